@@ -43,6 +43,7 @@ import { views } from './views.ts'
 import { virtualAccounts } from './virtual-accounts.ts'
 import { walletUpgrades } from './wallet-upgrades.ts'
 import { wallets } from './wallets.ts'
+import { watches } from './watches.ts'
 import { webhooks } from './webhooks.ts'
 import { workItems } from './work-items.ts'
 
@@ -90,6 +91,7 @@ export const contract = {
   downloads,
   workItems,
   notes,
+  watches,
   views,
   webhooks,
   jobs,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id, wordId } from './kit/id.ts'
+import { maxMentions } from './kit/mentions.ts'
 import { paging } from './kit/page.ts'
 import { notedTypes } from './kit/record-kinds.ts'
 import { hasCardNumber } from './kit/sensitive-numbers.ts'
-import { paragraph } from './kit/text.ts'
+import { paragraph, searchText } from './kit/text.ts'
 
 /** Most notes of one person within a minute. */
 export const notesPerMinute = 20
@@ -21,6 +22,8 @@ const note = z.object({
   at: z.string(),
   /** Plain text of several lines. */
   text: z.string(),
+  /** Names of the colleagues whom it mentions, each in the text after `@`. */
+  mentions: z.array(z.string()),
   authorName: z.string(),
   /** When it was struck through, and by whom. */
   struckAt: maybe,
@@ -30,6 +33,20 @@ const note = z.object({
 })
 
 export type Note = z.infer<typeof note>
+
+const colleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Distinguishes equal names. */
+  email: z.string(),
+})
+
+export type Colleague = z.infer<typeof colleague>
+
+const mentions = z
+  .array(id('colleague'))
+  .max(maxMentions, `Mention at most ${maxMentions} colleagues`)
+  .refine((ids) => new Set(ids.map((each) => each.toLowerCase())).size === ids.length, 'A colleague is mentioned twice')
 
 export const notes = {
   list: call({
@@ -44,6 +61,20 @@ export const notes = {
     // Not `totalRecords`, by which a list can be exported: no file holds notes.
     reply: z.object({ total: z.number().int(), notes: z.array(note) }),
   }),
+  colleagues: call({
+    ...shared,
+    method: 'GET',
+    path: '/admin/notes/colleagues',
+    permission: 'notes.write',
+    effect: 'read',
+    summary: `List up to ${maxMentions} colleagues whom a note on a record may mention: active ones who may read the record and its notes, without the caller`,
+    query: z.object({
+      ...record,
+      /** Words of the name. */
+      search: searchText(100),
+    }),
+    reply: z.object({ colleagues: z.array(colleague) }),
+  }),
   write: call({
     ...shared,
     method: 'POST',
@@ -51,13 +82,15 @@ export const notes = {
     permission: 'notes.write',
     effect: 'write',
     summary:
-      'Write a note on a record, at most 20 a minute. Card numbers are rejected; numbers of eleven digits that are no Nigerian mobile phone number are masked',
+      'Write a note on a record, at most 20 a minute. Card numbers are rejected; numbers of eleven digits that are no Nigerian mobile phone number are masked. Colleagues whom it mentions watch the record from then on',
     body: z.strictObject({
       ...record,
       text: paragraph(4_000, 'Note is required').refine(
         (value) => !hasCardNumber(value),
         'Contains what may be a card number, which must not be stored. Write its last four digits only',
       ),
+      /** Colleagues who may read the record, each named in the text after `@`. */
+      mentions: mentions.optional(),
     }),
     reply: z.object({ noteId: z.string() }),
   }),

@@ -57,6 +57,7 @@ import { listProfit, profitBySource, profitOfMerchant, profitSeries } from './ar
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
+import { listColleagues } from './areas/notes/note-readers.ts'
 import { listNotes } from './areas/notes/notes.ts'
 import { strikeNote } from './areas/notes/strike-note.ts'
 import { writeNote } from './areas/notes/write-note.ts'
@@ -120,6 +121,8 @@ import { listCollections } from './areas/virtual-accounts/collections.ts'
 import { listVirtualAccounts, virtualAccountInfo } from './areas/virtual-accounts/virtual-accounts.ts'
 import { approveWalletUpgrade, rejectWalletUpgrade } from './areas/wallet-upgrades/decide-wallet-upgrade.ts'
 import { listWalletUpgrades } from './areas/wallet-upgrades/wallet-upgrades.ts'
+import { changeWatch } from './areas/watches/change-watch.ts'
+import { watchOfRecord } from './areas/watches/watches.ts'
 import { resendFailedWebhooks } from './areas/webhooks/resend-failed.ts'
 import { assignWorkItems, reassignWorkItems } from './areas/work-items/assign.ts'
 import { changeView } from './areas/views/change-view.ts'
@@ -329,7 +332,8 @@ export const areas: Areas<typeof contract> = {
     changeClock: changeWorkClock,
     changeHours: changeWorkHours,
   },
-  notes: { list: listNotes, write: writeNote, strike: strikeNote },
+  notes: { list: listNotes, colleagues: listColleagues, write: writeNote, strike: strikeNote },
+  watches: { read: watchOfRecord, change: changeWatch },
   webhooks: { resendFailed: resendFailedWebhooks },
   jobs: { revive: reviveJobs },
 }

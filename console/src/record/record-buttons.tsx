@@ -1,18 +1,21 @@
-import { isNotedType, type RecordReference } from '@kobo/contract/kit/record-kinds'
+import { Fragment } from 'react'
+import { isNotedType, isWatchedType, type RecordReference } from '@kobo/contract/kit/record-kinds'
 import { HistoryButton } from './history/history-button.tsx'
 import { NotesButton } from './notes/notes-button.tsx'
+import { WatchButton } from './watch/watch-button.tsx'
 
 interface RecordButtonsProps {
   of: Pick<RecordReference, 'type' | 'id'>
   size?: 'xs' | 'sm'
 }
 
-/** Open what colleagues noted on a record, and what happened to it. */
+/** Open what colleagues noted on a record, and what happened to it; the last one watches it. */
 export function RecordButtons({ of: { type, id }, size = 'xs' }: RecordButtonsProps) {
   return (
-    <>
-      {isNotedType(type) && <NotesButton key={id} of={{ type, id }} size={size} />}
+    <Fragment key={id}>
+      {isNotedType(type) && <NotesButton of={{ type, id }} size={size} />}
       <HistoryButton of={{ type, id }} size={size} />
-    </>
+      {isWatchedType(type) && <WatchButton of={{ type, id }} size={size} />}
+    </Fragment>
   )
 }

@@ -36,6 +36,8 @@ export const apiServer = setupServer(
   answer(contract.views.counts, () => ({ views: [] })),
   // Records count their notes.
   answer(contract.notes.list, () => ({ total: 0, notes: [] })),
+  // Records show who watches them.
+  answer(contract.watches.read, () => ({ isWatching: false, others: 0 })),
   // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),

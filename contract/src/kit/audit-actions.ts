@@ -55,6 +55,8 @@ export const auditActions = {
   'work.hours': 'Working hours changed',
   'note.write': 'Note written',
   'note.strike': 'Note struck through',
+  'watch.start': 'Watching started',
+  'watch.stop': 'Watching stopped',
   'view.create': 'View saved',
   'view.change': 'View changed',
   'view.use': 'Default view changed',

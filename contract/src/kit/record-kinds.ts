@@ -46,6 +46,7 @@ export const recordKinds = {
   work_item: { label: 'Work item', permission: 'work.read' },
   work_clock: { label: 'Clock of a kind of work', permission: 'work.read' },
   work_hours: { label: 'Working hours', permission: 'work.read' },
+  watch: { label: 'Watch', permission: 'team.read' },
   list_view: { label: 'Saved view', permission: 'team.read' },
   job: { label: 'Background jobs', permission: 'jobs.write' },
   'personal-number': { label: 'BVN or NIN', permission: 'people.read' },
@@ -98,4 +99,13 @@ export type NotedType = (typeof notedTypes)[number]
 
 export function isNotedType(type: string): type is NotedType {
   return notedTypes.some((noted) => noted === type)
+}
+
+/** Kinds of record that colleagues watch: those with notes, whose history is shown and whose ids never change. */
+export const watchedTypes = [...notedTypes] as const
+
+export type WatchedType = (typeof watchedTypes)[number]
+
+export function isWatchedType(type: string): type is WatchedType {
+  return watchedTypes.some((watched) => watched === type)
 }

@@ -55,9 +55,15 @@ function filesOf(call: Call, { uploads }: FastifyRequest): Record<string, Upload
 function idsOf(shape: z.core.$ZodShape): string[] {
   return Object.keys(shape).filter((name) => {
     const field = shape[name]
-    const id = field && recordIds.get(field instanceof z.ZodArray ? field.element : field)
+    const id = field && recordIds.get(itemOf(field))
     return id !== undefined && !id.isWord
   })
+}
+
+/** Returns the schema of the items of a list, which may be optional, and that of any other field. */
+function itemOf(field: z.core.$ZodType): z.core.$ZodType {
+  const list = field instanceof z.ZodOptional ? field.unwrap() : field
+  return list instanceof z.ZodArray ? list.element : field
 }
 
 /** Our ids are UUIDs: any other text becomes the id of no record, so that each handler responds with its own error. */

@@ -3,12 +3,14 @@ import { DateTime, listDateTime } from '../../ui/dates.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
 import { DialogButton } from '../dialog-button.tsx'
 import { Subject } from '../subject.tsx'
+import { NoteText } from './note-text.tsx'
 import classes from './note-entry.module.css'
 
 /** One note, with the button that strikes it through. */
 export function NoteEntry({ note }: { note: Note }) {
-  const { id, authorName, at, text, struckAt, struckByName, isStrikable } = note
+  const { id, authorName, at, struckAt, struckByName, isStrikable } = note
   const name = `Note by ${authorName}, ${listDateTime(at)}`
+  const Text = struckAt ? 'del' : 'p'
   return (
     <li className={classes.note} data-struck={struckAt ? true : undefined}>
       <div className={classes.line}>
@@ -35,7 +37,9 @@ export function NoteEntry({ note }: { note: Note }) {
           Strike through
         </DialogButton>
       </div>
-      {struckAt ? <del className={classes.text}>{text}</del> : <p className={classes.text}>{text}</p>}
+      <Text className={classes.text}>
+        <NoteText of={note} />
+      </Text>
       {struckAt && (
         <p className={classes.struck}>
           Struck through <DateTime at={struckAt} /> by {struckByName}

@@ -1,17 +1,19 @@
+import type { NotedType } from '@kobo/contract/kit/record-kinds'
 import type { UseFormReturnType } from '@mantine/form'
 import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
-import { TextareaField } from '../../forms/textarea-field.tsx'
 import type { Sent } from '../../forms/use-contract-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { MentionField, type NoteValues } from './mention-field.tsx'
 import classes from './note-form.module.css'
 
 interface NoteFormProps {
   /** State returned by `useContractForm`. */
-  of: Sent & { form: UseFormReturnType<{ text: string }> }
+  of: Sent & { form: UseFormReturnType<NoteValues> }
+  about: { type: NotedType; id: string }
 }
 
 /** Writes the next note. */
-export function NoteForm({ of: written }: NoteFormProps) {
+export function NoteForm({ of: written, about }: NoteFormProps) {
   const { form, sending, earlier, submit } = written
   const blocker = useSendBlocker()
   return (
@@ -22,7 +24,7 @@ export function NoteForm({ of: written }: NoteFormProps) {
       onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}
     >
       <fieldset className={classes.fields} disabled={sending}>
-        <TextareaField form={form} name="text" label="New note" data-autofocus />
+        <MentionField of={about} form={form} />
       </fieldset>
       <FormNotices of={written} blocker={blocker} onDiscard={() => form.reset()} />
       <BusyButton

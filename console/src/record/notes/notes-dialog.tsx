@@ -9,6 +9,7 @@ import { WideDialog } from '../../ui/dialog.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { DialogPages } from '../dialog-pages.tsx'
 import { QueryContent } from '../query-content.tsx'
+import type { NoteValues } from './mention-field.tsx'
 import { NoteEntry } from './note-entry.tsx'
 import { NoteForm } from './note-form.tsx'
 import classes from './notes-dialog.module.css'
@@ -28,8 +29,8 @@ export function NotesDialog({ of: { type, id }, onClose }: NotesDialogProps) {
   const record = { recordType: type, recordId: id }
   const query = useApiQuery(notes.list, { ...record, page, size }, { pollMs, keepPrevious: true })
   const written = useContractForm(notes.write, {
-    start: { text: '' },
-    request: (values) => ({ ...record, ...values }),
+    start: { text: '', mentions: [] },
+    request: (values: NoteValues) => ({ ...record, ...values }),
     onDone: () => {
       written.form.reset()
       setPage(1)
@@ -43,7 +44,7 @@ export function NotesDialog({ of: { type, id }, onClose }: NotesDialogProps) {
         <strong>Staff only</strong>
         <span>Merchants and their customers never see notes.</span>
       </p>
-      {(may(notes.write) || isDirty) && <NoteForm of={written} />}
+      {(may(notes.write) || isDirty) && <NoteForm of={written} about={{ type, id }} />}
       <QueryContent from={query} skeleton={<Skeleton />}>
         {({ notes: shown, total }) => (
           <>

@@ -18,6 +18,7 @@ function aNote(fields: Partial<Note> = {}): Note {
     id: 'n1',
     at: '2026-11-26T18:20:00.000Z',
     text: 'The owner called.\nShe sends the bill.',
+    mentions: [],
     authorName: 'Bola Adeyemi',
     struckAt: null,
     struckByName: null,
@@ -74,7 +75,7 @@ describe('Notes', () => {
     await user.type(dialog.getByLabelText('New note'), 'Called back')
     await user.click(dialog.getByRole('button', { name: 'Add note' }))
     await waitFor(() => expect(dialog.getByLabelText('New note')).toHaveProperty('value', ''))
-    expect(sent).toEqual([{ recordType: 'merchant', recordId: 'm1', text: 'Called back' }])
+    expect(sent).toEqual([{ recordType: 'merchant', recordId: 'm1', text: 'Called back', mentions: [] }])
   })
 
   it('keeps the text when the server rejects it', async () => {

@@ -39,11 +39,15 @@ const labels: Readonly<Record<string, string>> = {
   'childAccount.transferCharge': 'Child account transfer charge',
 }
 
+/** Fields by which the server finds other records, and which say nothing to a person. */
+const references: ReadonlySet<string> = new Set(['noteId'])
+
 /** Returns what changed field by field, as a person reads it. Fields that did not change are left out. */
 export function describeChanges(before: unknown, after: unknown): AuditChange[] {
   const [was, is] = [flatten(before), flatten(after)]
   const paths = [...new Set([...was.keys(), ...is.keys()])]
   return paths.flatMap((path) => {
+    if (references.has(path)) return []
     const [from, to] = differing(was.get(path) ?? null, is.get(path) ?? null)
     const change = { field: labels[path] ?? titleOf(path), from: shown(path, from), to: shown(path, to) }
     return change.from === change.to ? [] : [change]

@@ -45,17 +45,20 @@ const recordOf: Record<NotedType, (records: Records) => string | undefined> = {
 
 let app: TestApp
 let ada: Client
+let bola: Client
 let records: Records
 let signer: Awaited<ReturnType<typeof aSigner>>
 
 async function noteOn(recordType: NotedType, recordId: string): Promise<void> {
-  const reply = await ada.call(notes.write, { recordType, recordId, text: `${marker} on a ${recordType}` })
+  const text = `${marker} on a ${recordType}, @Bola Okonkwo`
+  const reply = await ada.call(notes.write, { recordType, recordId, text, mentions: [bola.staffId] })
   if (reply.status !== 200) throw new Error(`No note on a ${recordType}: ${reply.text}`)
 }
 
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
   ada = await app.signIn()
+  bola = await app.signIn({ firstName: 'Bola' })
   await aBvnRecord(app.db, { bvn: personalNumbers.owner })
   records = await someRecords(app.db, 'PRODUCTION', app.clock.now())
   signer = await aSigner(app)
@@ -84,7 +87,8 @@ function hasMarker(bytes: Buffer): boolean {
 
 it.each(notedTypes)('shows a note on a %s to colleagues', async (type) => {
   const request = { recordType: type, recordId: recordOf[type](records) ?? '' }
-  expect((await ada.call(notes.list, request)).text).toContain(`${marker} on a ${type}`)
+  const [note] = (await bola.call(notes.list, request)).data.notes
+  expect(note).toMatchObject({ text: `${marker} on a ${type}, @Bola Okonkwo`, mentions: ['Bola Okonkwo'] })
 })
 
 const reads = everyCall.filter(([, { effect, permission, path }]) => {
@@ -205,9 +209,10 @@ async function tablesWithMarker(): Promise<string[]> {
 }
 
 /** What names the table in a statement. */
-const readsNotes = /\b(?:from|join|into|update|table|only)\s+"?note"?\b|['"`](?:public\.)?note(?:\.\w+)?['"`]/i
+const readsNotes =
+  /\b(?:from|join|into|update|table|only)\s+"?note(?:_mention)?"?\b|['"`](?:public\.)?note(?:_mention)?(?:\.\w+)?['"`]/i
 
-it('reads the table of notes in its area and its check alone', async () => {
+it('reads the tables of notes in its area and its check alone', async () => {
   const folders = [join(serverRoot(), 'src'), join(serverRoot(), '../demo/src')]
   const readers: string[] = []
   for (const folder of folders) {
@@ -218,6 +223,7 @@ it('reads the table of notes in its area and its check alone', async () => {
     }
   }
   expect(readers.toSorted()).toEqual([
+    'areas/notes/mentioned-staff.ts',
     'areas/notes/notes.ts',
     'areas/notes/strike-note.ts',
     'areas/notes/write-note.ts',

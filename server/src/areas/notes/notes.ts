@@ -1,8 +1,11 @@
 import type { Note, notes } from '@kobo/contract/notes'
 import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
+import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireReadable } from '../record-access.ts'
+import { mentionedStaff } from './mentioned-staff.ts'
 import { mayStrike } from './strike-note.ts'
 
 /** Lists the notes on a record, newest first. */
@@ -27,6 +30,7 @@ export const listNotes: Handler<typeof notes.list> = async (input, context) => {
         .orderBy('note.id', 'desc'),
     }
   })
+  const names = await namesMentioned(db, rows)
   return {
     total: totalRecords,
     notes: rows.map(
@@ -34,6 +38,7 @@ export const listNotes: Handler<typeof notes.list> = async (input, context) => {
         id: row.id,
         at: row.at,
         text: row.text,
+        mentions: names.get(row.id) ?? [],
         authorName: row.author_name,
         struckAt: row.struck_at,
         struckByName: row.striker_name,
@@ -41,4 +46,17 @@ export const listNotes: Handler<typeof notes.list> = async (input, context) => {
       }),
     ),
   }
+}
+
+/** Returns the names of those whom each note mentions, by the note's id. */
+async function namesMentioned(db: Database, shown: readonly { id: string }[]): Promise<Map<string, string[]>> {
+  const mentioned = await mentionedStaff(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const ids = [...new Set([...mentioned.values()].flat())]
+  if (ids.length === 0) return new Map()
+  const people = await db.selectFrom('staff').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+  const names = new Map(people.map((person) => [person.id, staffName(person)]))
+  return new Map([...mentioned].map(([noteId, staffIds]) => [noteId, staffIds.map((id) => names.get(id) ?? '')]))
 }

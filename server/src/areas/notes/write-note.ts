@@ -9,16 +9,20 @@ import type { Handler } from '../../http/handler.ts'
 import { tooManyRequests } from '../../http/http-error.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { nameRecords, requireReadable } from '../record-access.ts'
+import { startWatching } from '../watches/start-watching.ts'
+import { checkMentions } from './note-readers.ts'
 
 const minuteMs = 60_000
 
 /** Writes a note on a record, with personal numbers masked. */
-export const writeNote: Handler<typeof notes.write> = async ({ recordType, recordId, text }, context) => {
+export const writeNote: Handler<typeof notes.write> = async (input, context) => {
+  const { recordType, recordId, text, mentions = [] } = input
   const { db, mode, staff, now } = context
   const storedId = await requireReadable(context, recordType, recordId)
+  await checkMentions(db, { recordType, text, mentions, now })
   await limitNotes(db, staff.id, now)
   const masked = maskPersonalNumbers(text)
-  const note = { mode, recordType, recordId: storedId, staffId: staff.id, at: now, text: masked }
+  const note = { mode, recordType, recordId: storedId, staffId: staff.id, at: now, text: masked, mentions }
   const { noteId, entry } = await addNote(db, note)
   await context.audit(entry)
   const message =
@@ -51,20 +55,27 @@ interface NewNote {
   staffId: string
   at: Date
   text: string
+  /** Ids of colleagues whom it mentions. */
+  mentions?: readonly string[]
 }
 
 /**
- * Stores a note and returns its audit entry, which has no text: notes are kept, and those who read the audit need not be those
- * who may read notes.
+ * Stores a note, whose author and those whom it mentions watch its record from then on. Returns its audit entry, which has no
+ * text: notes are kept, and those who read the audit need not be those who may read notes.
  */
 export async function addNote(db: Transaction, note: NewNote): Promise<{ noteId: string; entry: AuditEntry }> {
-  const { mode, recordType, recordId, staffId, at, text } = note
+  const { mode, recordType, recordId, staffId, at, text, mentions = [] } = note
   const record = { record_type: recordType, record_id: recordId }
   const named = (await nameRecords(db, [record])).get(`${recordType} ${recordId}`)
   const merchantId = named?.merchantId ?? null
   const noteId = uuidv7(at.getTime())
   const row = { id: noteId, mode, ...record, merchant_id: merchantId, staff_id: staffId, at: at.toISOString(), text }
   await db.insertInto('note').values(row).execute()
+  if (mentions.length > 0) {
+    const rows = mentions.map((mentioned) => ({ note_id: noteId, staff_id: mentioned }))
+    await db.insertInto('note_mention').values(rows).execute()
+  }
+  await startWatching(db, note, [staffId, ...mentions], at)
   const about = { recordType, recordId, ...(merchantId !== null && { merchantId }) }
-  return { noteId, entry: { action: 'note.write', ...about } }
+  return { noteId, entry: { action: 'note.write', ...about, after: { noteId } } }
 }

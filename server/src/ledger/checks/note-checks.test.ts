@@ -1,4 +1,4 @@
-import { notedTypes } from '@kobo/contract/kit/record-kinds'
+import { notedTypes, watchedTypes } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '../../db/database.ts'
@@ -32,6 +32,21 @@ async function aNote(t: Transaction, note: SomeNote): Promise<void> {
   }
 }
 
+interface SomeWatch {
+  type?: string
+  recordId?: string
+  mode?: string
+  /** Whether the person has stopped watching. */
+  isOver?: boolean
+}
+
+async function aWatch(t: Transaction, watch: SomeWatch): Promise<void> {
+  const { type = 'merchant', recordId = shop.merchantId, mode = 'PRODUCTION', isOver } = watch
+  await sql`
+    insert into watch (staff_id, mode, record_type, record_id, since, ended_at)
+    values (${await someStaff(t)}, ${mode}, ${type}, ${recordId}, ${at}, ${isOver ? at : null})`.execute(t)
+}
+
 describe('note checks', () => {
   testChecks(noteChecks, [
     ['a note on a record of the other mode', { 'note-without-record': 1 }, (t) => aNote(t, { mode: 'SANDBOX' })],
@@ -41,11 +56,27 @@ describe('note checks', () => {
       { 'note-without-audit': 1 },
       (t) => aNote(t, { isStruck: true }),
     ],
+    ['a watch on a record of the other mode', { 'watch-without-record': 1 }, (t) => aWatch(t, { mode: 'SANDBOX' })],
+    [
+      'a watch that has ended, on a record that does not exist',
+      { 'watch-without-record': 1 },
+      (t) => aWatch(t, { recordId: uuidv7(), isOver: true }),
+    ],
+    [
+      'a watch on a kind of record that nobody can watch',
+      { 'watch-without-record': 1 },
+      async (t) => await aWatch(t, { type: 'staff', recordId: await someStaff(t) }),
+    ],
   ])
 
   it.each(notedTypes)('finds a note on a %s that does not exist', async (type) => {
     const recordId = type === 'transfer_route' ? 'SANDBOX' : uuidv7()
     expect(await findingsAfter((t) => aNote(t, { type, recordId }))).toEqual({ 'note-without-record': 1 })
+  })
+
+  it.each(watchedTypes)('finds a watch on a %s that does not exist', async (type) => {
+    const recordId = type === 'transfer_route' ? 'SANDBOX' : uuidv7()
+    expect(await findingsAfter((t) => aWatch(t, { type, recordId }))).toEqual({ 'watch-without-record': 1 })
   })
 
   it.each([
@@ -56,10 +87,22 @@ describe('note checks', () => {
     ['dispute', 'select id::text from dispute limit 1'],
     ['role', "select 'SUPPORT' as id"],
     ['transfer_route', "select 'PRODUCTION' as id"],
-  ])('finds nothing wrong with notes on a %s', async (type, find) => {
+  ])('finds nothing wrong with notes on a %s, and those who watch it', async (type, find) => {
     const plant = async (t: Transaction) => {
       const { rows } = await sql<{ id: string }>`${sql.raw(find)}`.execute(t)
-      await aNote(t, { type, recordId: rows[0]?.id ?? '', isStruck: true, audited: ['note.write', 'note.strike'] })
+      const recordId = rows[0]?.id ?? ''
+      await aNote(t, { type, recordId, isStruck: true, audited: ['note.write', 'note.strike'] })
+      await aWatch(t, { type, recordId })
+    }
+    expect(await findingsAfter(plant)).toEqual({})
+  })
+
+  it('finds nothing wrong with a mention of somebody who has left', async () => {
+    const plant = async (t: Transaction) => {
+      await aNote(t, {})
+      const left = await someStaff(t)
+      await sql`update staff set status = 'INACTIVE' where id = ${left}`.execute(t)
+      await sql`insert into note_mention (note_id, staff_id) select id, ${left} from note`.execute(t)
     }
     expect(await findingsAfter(plant)).toEqual({})
   })

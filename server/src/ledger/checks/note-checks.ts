@@ -1,19 +1,33 @@
-import { type NotedType, notedTypes } from '@kobo/contract/kit/record-kinds'
-import { sql } from 'kysely'
+import { type NotedType, notedTypes, watchedTypes } from '@kobo/contract/kit/record-kinds'
+import { type RawBuilder, sql } from 'kysely'
 import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Kinds whose records are in no table of that name, or without a mode. */
 const storedOtherwise = new Set<string>(['child_account', 'role', 'transfer_route'] satisfies NotedType[])
 
-const inTable = notedTypes
-  .filter((type) => !storedOtherwise.has(type))
-  .map(
-    (table) => sql`select from ${sql.table(table)} as record
-    where record_type = ${sql.lit(table)} and record.id = record_id::uuid and record.mode = note.mode`,
-  )
+/** Finds the record of these kinds to which a row of a table refers, in the mode of that row. */
+function recordOf(table: 'note' | 'watch', types: readonly NotedType[]): RawBuilder<unknown> {
+  const row = sql.table(table)
+  const inTable = types
+    .filter((type) => !storedOtherwise.has(type))
+    .map(
+      (type) => sql`select from ${sql.table(type)} as record
+      where ${row}.record_type = ${sql.lit(type)} and record.id = ${row}.record_id::uuid and record.mode = ${row}.mode`,
+    )
+  return sql`
+    ${sql.join(inTable, sql` union all `)}
+    union all
+    select from account
+    where ${row}.record_type = 'child_account' and account.id = ${row}.record_id::uuid and account.mode = ${row}.mode
+      and kind = 'CHILD'
+    union all
+    select from role where ${row}.record_type = 'role' and role.id = ${row}.record_id
+    union all
+    select where ${row}.record_type = 'transfer_route' and ${row}.record_id = ${row}.mode`
+}
 
-/** Whether each note is on a record of its mode, and was audited. */
+/** Whether each note and each watch is on a record of its mode, and each note was audited. */
 export const noteChecks: Check[] = [
   {
     faults: {
@@ -21,15 +35,15 @@ export const noteChecks: Check[] = [
     },
     rows: sql`
       select 'note-without-record' as kind, note.id from note
-      where not exists (
-        ${sql.join(inTable, sql` union all `)}
-        union all
-        select from account
-        where record_type = 'child_account' and account.id = record_id::uuid and account.mode = note.mode and kind = 'CHILD'
-        union all
-        select from role where record_type = 'role' and role.id = record_id
-        union all
-        select where record_type = 'transfer_route' and record_id = note.mode)`,
+      where not exists (${recordOf('note', notedTypes)})`,
+  },
+  {
+    faults: {
+      'watch-without-record': { harm: 'auditGaps', sentence: 'Watched records that do not exist in their mode' },
+    },
+    rows: sql`
+      select 'watch-without-record' as kind, watch.record_id as id from watch
+      where not exists (${recordOf('watch', watchedTypes)})`,
   },
   {
     faults: {
