@@ -57,6 +57,8 @@ import { listProfit, profitBySource, profitOfMerchant, profitSeries } from './ar
 import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
+import { listRecordMessages, messageRecipients } from './areas/messages/messages.ts'
+import { sendRecordMessage } from './areas/messages/send-message.ts'
 import { listNotes } from './areas/notes/notes.ts'
 import { strikeNote } from './areas/notes/strike-note.ts'
 import { writeNote } from './areas/notes/write-note.ts'
@@ -322,6 +324,7 @@ export const areas: Areas<typeof contract> = {
     changeHours: changeWorkHours,
   },
   notes: { list: listNotes, write: writeNote, strike: strikeNote },
+  messages: { list: listRecordMessages, recipients: messageRecipients, send: sendRecordMessage },
   webhooks: { resendFailed: resendFailedWebhooks },
   jobs: { revive: reviveJobs },
 }

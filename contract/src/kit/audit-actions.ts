@@ -54,6 +54,7 @@ export const auditActions = {
   'work.hours': 'Working hours changed',
   'note.write': 'Note written',
   'note.strike': 'Note struck through',
+  'message.send': 'Message sent',
   'view.create': 'View saved',
   'view.change': 'View changed',
   'view.use': 'Default view changed',

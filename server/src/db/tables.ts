@@ -824,6 +824,22 @@ export interface ProviderAccount {
   mode: string
 }
 
+export interface RecordMessage {
+  at: string
+  email: string | null
+  id: string
+  mailed_at: string | null
+  merchant_id: string
+  mode: string
+  recipient: string
+  record_id: string
+  record_type: string
+  staff_id: string
+  subject: string
+  text: string
+  webhook_event_id: string | null
+}
+
 export interface RecoveryCode {
   code_hash: string
   staff_id: string
@@ -1382,6 +1398,7 @@ export interface Tables {
   personal_number_search: PersonalNumberSearch
   profit: Profit
   provider_account: ProviderAccount
+  record_message: RecordMessage
   recovery_code: RecoveryCode
   recurring_payout: RecurringPayout
   recurring_run: RecurringRun
