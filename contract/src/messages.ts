@@ -15,6 +15,9 @@ export const messagesPerMinute = 20
 /** `QUEUED` until the mail server accepts it; `FAILED` if it has not within the hours for which emails are retried. */
 export const mailStates = ['QUEUED', 'SENT', 'FAILED'] as const
 
+/** `MAKING` until the statement is ready and emailed. */
+export const linkStates = ['MAKING', 'OPEN', 'EXPIRED', 'WITHDRAWN', 'FAILED'] as const
+
 const shared = { addition: true } as const
 const record = {
   recordType: z.enum(messagedTypes, 'Unknown kind of record'),
@@ -45,6 +48,18 @@ const message = z.object({
   emailState: z.enum(mailStates).nullish(),
   /** `PENDING`, `DELIVERED` or `FAILED`; absent if it was not sent by webhook. */
   webhookState: z.string().nullish(),
+  /** Statement to which it links. */
+  statement: z
+    .object({
+      startDate: z.string(),
+      endDate: z.string(),
+      state: z.enum(linkStates),
+      expiresAt: z.string().nullish(),
+      downloads: z.number().int(),
+      lastDownloadAt: z.string().nullish(),
+      withdrawnByName: z.string().nullish(),
+    })
+    .nullish(),
 })
 
 export type Message = z.infer<typeof message>

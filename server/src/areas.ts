@@ -105,6 +105,8 @@ import { listStoreTransactions } from './areas/stores/store-transactions.ts'
 import { cancelDownload } from './areas/downloads/cancel-download.ts'
 import { myDownloads } from './areas/downloads/downloads.ts'
 import { orderDownload } from './areas/downloads/order-download.ts'
+import { emailStatement } from './areas/statements/email-statement.ts'
+import { withdrawLink } from './areas/statements/withdraw-link.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
 import { changeMember } from './areas/team/change-member.ts'
 import { listMembers } from './areas/team/members.ts'
@@ -195,7 +197,7 @@ export const areas: Areas<typeof contract> = {
     decline: declineUpgrade,
   },
   charges: { get: merchantCharges, history: chargeHistory, update: updateCharges },
-  statements: { download: downloadStatement },
+  statements: { download: downloadStatement, email: emailStatement, withdraw: withdrawLink },
   transactions: {
     merchantList: merchantTransactions,
     walletList: walletTransactions,

@@ -44,6 +44,8 @@ export const auditActions = {
   'service.change': 'Service switched',
   'contact.answer': 'Contact message answered',
   'statement.download': 'Statement requested',
+  'statement.email': 'Statement emailed to the merchant',
+  'statement.withdraw': 'Link to a statement withdrawn',
   'ledger.check': 'Ledger check started',
   'work.claim': 'Work item claimed',
   'work.release': 'Work item released',

@@ -1088,6 +1088,19 @@ export interface Statement {
   tries: Generated<number>
 }
 
+export interface StatementLink {
+  downloads: Generated<number>
+  end_day: string
+  expires_at: string | null
+  last_download_at: string | null
+  message_id: string
+  start_day: string
+  statement_id: string | null
+  token_hash: string | null
+  withdrawn_at: string | null
+  withdrawn_by: string | null
+}
+
 export interface Store {
   created_at: string
   id: string
@@ -1422,6 +1435,7 @@ export interface Tables {
   split_part: SplitPart
   staff: Staff
   statement: Statement
+  statement_link: StatementLink
   store: Store
   subaccount: Subaccount
   terminal: Terminal

@@ -256,7 +256,11 @@ describe('records', () => {
     expect(data.about ?? '').not.toContain(recordId)
     app.clock.advance(60_000)
     expect(await ada.call(messages.send, { ...of, ...letter })).toMatchObject({ status: 200 })
-    expect((await ada.call(messages.list, of)).data).toMatchObject({ total: 1, messages: [{ text: letter.text }] })
+    expect((await ada.call(messages.list, of)).data).toMatchObject({ total: expect.any(Number) })
+    expect((await ada.call(messages.list, of)).data.messages[0]).toMatchObject({
+      text: letter.text,
+      recipient: 'MERCHANT',
+    })
   })
 
   it.each(messagedTypes)(

@@ -26,6 +26,13 @@ export const listRecordMessages: Handler<typeof messages.list> = async (input, c
         .select(['message.id', 'message.at', 'message.recipient', 'message.subject', 'message.text'])
         .select(['message.email', 'message.mailed_at', 'event.status as webhook_state'])
         .select(sql<string>`concat_ws(' ', author.first_name, author.last_name)`.as('author_name'))
+        .leftJoin('statement_link as link', 'link.message_id', 'message.id')
+        .leftJoin('statement', 'statement.id', 'link.statement_id')
+        .leftJoin('file as csv', 'csv.id', 'statement.csv_file_id')
+        .leftJoin('staff as withdrawer', 'withdrawer.id', 'link.withdrawn_by')
+        .select(['link.start_day', 'link.end_day', 'link.token_hash', 'link.expires_at', 'link.withdrawn_at'])
+        .select(['link.downloads', 'link.last_download_at', 'csv.status as file_status'])
+        .select(sql<string>`concat_ws(' ', withdrawer.first_name, withdrawer.last_name)`.as('withdrawer_name'))
         .orderBy('message.at', 'desc')
         .orderBy('message.id', 'desc'),
     }
@@ -43,9 +50,40 @@ export const listRecordMessages: Handler<typeof messages.list> = async (input, c
         email: row.email,
         emailState: row.email === null ? null : mailState(row, now),
         webhookState: row.webhook_state,
+        statement: row.start_day === null ? null : linkOf({ ...row, start_day: row.start_day }, now),
       }),
     ),
   }
+}
+
+interface LinkRow {
+  start_day: string
+  end_day: string | null
+  token_hash: string | null
+  expires_at: string | null
+  withdrawn_at: string | null
+  withdrawer_name: string
+  downloads: number | null
+  last_download_at: string | null
+  file_status: string | null
+}
+
+function linkOf(row: LinkRow, now: Date): NonNullable<Message['statement']> {
+  return {
+    startDate: row.start_day,
+    endDate: row.end_day ?? row.start_day,
+    state: linkState(row, now),
+    expiresAt: row.expires_at,
+    downloads: row.downloads ?? 0,
+    lastDownloadAt: row.last_download_at,
+    withdrawnByName: row.withdrawn_at === null ? null : row.withdrawer_name,
+  }
+}
+
+function linkState(row: LinkRow, now: Date): NonNullable<Message['statement']>['state'] {
+  if (row.withdrawn_at !== null) return 'WITHDRAWN'
+  if (row.expires_at !== null) return Date.parse(row.expires_at) > now.getTime() ? 'OPEN' : 'EXPIRED'
+  return row.file_status === 'MAKING' ? 'MAKING' : 'FAILED'
 }
 
 /** Sent emails leave no job behind, so an old one that was not accepted has failed. */

@@ -39,7 +39,7 @@ export const sendRecordMessage: Handler<typeof messages.send> = async (input, co
 
 const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'Merchant', HOLDER: 'Holder' }
 
-interface Limited {
+export interface Limited {
   mode: Mode
   type: MessagedType
   id: string
@@ -48,7 +48,7 @@ interface Limited {
 }
 
 /** Rejects a message beyond the limits of its author and record, whose other messages wait until this one is stored. */
-async function limitMessages(db: Transaction, { mode, type, id, staffId, at }: Limited): Promise<void> {
+export async function limitMessages(db: Transaction, { mode, type, id, staffId, at }: Limited): Promise<void> {
   await lock(db, `messages of ${staffId}`)
   await lock(db, `messages about ${type} ${id}`)
   const since = (ms: number) => new Date(at.getTime() - ms).toISOString()
@@ -126,6 +126,33 @@ export async function addMessage(
   const webhookEventId = events[0]?.id ?? null
   if (to.email === null && webhookEventId === null)
     throw unprocessable(unreachable[recipient], { recipient: 'Has no address' })
+  await storeMessage(db, { ...message, messageId, merchantId, email: to.email, webhookEventId })
+  if (to.email !== null) {
+    const letter = recordLetter({ mode, name: to.name, subject, text, about, sender: author.firstName })
+    await queueMail(
+      jobs,
+      seal,
+      db,
+      { to: to.email, ...letter, recordMessageId: messageId },
+      { key: `message ${messageId}` },
+    )
+  }
+  const ways = waysOf(to.email, webhookEventId)
+  return { messageId, ways, entry: entryOf({ type, id, merchantId, recipient }, ways) }
+}
+
+interface StoredMessage extends Omit<NewMessage, 'author'> {
+  messageId: string
+  merchantId: string
+  author: { id: string }
+  email: string | null
+  webhookEventId: string | null
+  mailedAt?: Date
+}
+
+/** Stores a message that was sent or is being sent. */
+export async function storeMessage(db: Transaction, message: StoredMessage): Promise<void> {
+  const { messageId, mode, type, id, merchantId, author, at, recipient, subject, text, email } = message
   await db
     .insertInto('record_message')
     .values({
@@ -139,23 +166,28 @@ export async function addMessage(
       recipient,
       subject,
       text,
-      email: to.email,
-      webhook_event_id: webhookEventId,
+      email,
+      mailed_at: message.mailedAt?.toISOString() ?? null,
+      webhook_event_id: message.webhookEventId,
     })
     .execute()
-  if (to.email !== null) {
-    const letter = recordLetter({ mode, name: to.name, subject, text, about, sender: author.firstName })
-    await queueMail(
-      jobs,
-      seal,
-      db,
-      { to: to.email, ...letter, recordMessageId: messageId },
-      { key: `message ${messageId}` },
-    )
-  }
-  const ways = [to.email !== null && 'Email', webhookEventId !== null && 'Webhook'].filter((way) => way !== false)
+}
+
+function waysOf(email: string | null, webhookEventId: string | null): string[] {
+  return [email !== null && 'Email', webhookEventId !== null && 'Webhook'].filter((way) => way !== false)
+}
+
+interface SentAbout {
+  type: MessagedType
+  id: string
+  merchantId: string
+  recipient: MessageRecipient
+}
+
+/** Audit entry of a message, without its text. */
+export function entryOf({ type, id, merchantId, recipient }: SentAbout, ways: string[]): AuditEntry {
   const after = { recipient: recipientNames[recipient], notified: ways }
-  return { messageId, ways, entry: { action: 'message.send', recordType: type, recordId: id, merchantId, after } }
+  return { action: 'message.send', recordType: type, recordId: id, merchantId, after }
 }
 
 const unreachable: Readonly<Record<MessageRecipient, string>> = {

@@ -36,6 +36,26 @@ create trigger record_message_append_only before update or delete on record_mess
 create trigger record_message_kept before truncate on record_message for each statement execute function refuse_change();
 revoke delete, truncate on record_message from current_user;
 
+-- Link to a statement that was emailed to a merchant, with its message.
+create table statement_link (
+  message_id uuid primary key references record_message,
+  -- Null once the files have been deleted.
+  statement_id uuid unique references statement on delete set null,
+  start_day date not null,
+  end_day date not null,
+  -- SHA-256 of the token in the link; null until the files are ready and the email is queued.
+  token_hash text unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  expires_at timestamptz,
+  withdrawn_at timestamptz,
+  withdrawn_by uuid references staff,
+  downloads integer not null default 0 check (downloads >= 0),
+  last_download_at timestamptz,
+  check ((token_hash is null) = (expires_at is null)),
+  check ((withdrawn_at is null) = (withdrawn_by is null)),
+  check ((downloads = 0) = (last_download_at is null))
+);
+
 -- Down Migration
+drop table statement_link;
 drop table record_message;
 drop function only_mail_message;

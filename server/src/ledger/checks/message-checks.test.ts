@@ -16,22 +16,47 @@ interface SomeMessage {
   merchantId?: string
   mode?: string
   isAudited?: boolean
+  /** Last day of the statement to which it links; that of the statement is 4 March. */
+  linkEnds?: string
 }
 
 async function aMessage(t: Transaction, message: SomeMessage): Promise<void> {
   const { type = 'merchant', recordId = shop.merchantId, merchantId = shop.merchantId } = message
   const { mode = 'PRODUCTION', isAudited = true } = message
   const staffId = await someStaff(t)
+  const id = uuidv7()
   await sql`
     insert into record_message (id, mode, record_type, record_id, merchant_id, staff_id, at, recipient, subject, text, email)
-    values (${uuidv7()}, ${mode}, ${type}, ${recordId}, ${merchantId}, ${staffId}, ${at}, 'MERCHANT', 'Hello', 'Hello',
+    values (${id}, ${mode}, ${type}, ${recordId}, ${merchantId}, ${staffId}, ${at}, 'MERCHANT', 'Hello', 'Hello',
       'desk@adire.test')`.execute(t)
+  if (message.linkEnds !== undefined) await aLink(t, id, { staffId, merchantId, linkEnds: message.linkEnds })
   if (!isAudited) return
   await sql`
     insert into audit (id, at, staff_id, action, record_type, record_id, merchant_id)
     values (${uuidv7(Date.parse(at))}, ${at}, ${staffId}, 'message.send', ${type}, ${recordId}, ${merchantId})`.execute(
     t,
   )
+}
+
+async function aLink(
+  t: Transaction,
+  messageId: string,
+  { staffId, merchantId, linkEnds }: { staffId: string; merchantId: string; linkEnds: string },
+): Promise<void> {
+  const [statementId, fileId] = [uuidv7(Date.parse(at)), uuidv7(Date.parse(at))]
+  await sql`
+    insert into file (id, created_at, mode, name, content_type, storage_key, status, staff_id)
+    values (${fileId}, ${at}, 'PRODUCTION', 'a.csv', 'text/csv', ${fileId.replaceAll('-', '')}, 'MAKING', ${staffId})`.execute(
+    t,
+  )
+  await sql`
+    insert into statement (id, mode, merchant_id, staff_id, created_at, start_day, end_day, csv_file_id)
+    values (${statementId}, 'PRODUCTION', ${merchantId}, ${staffId}, ${at}, '2026-03-01', '2026-03-04', ${fileId})`.execute(
+    t,
+  )
+  await sql`
+    insert into statement_link (message_id, statement_id, start_day, end_day)
+    values (${messageId}, ${statementId}, '2026-03-01', ${linkEnds})`.execute(t)
 }
 
 describe('message checks', () => {
@@ -46,8 +71,17 @@ describe('message checks', () => {
       { 'message-without-record': 1 },
       (t) => aMessage(t, { merchantId: uuidv7() }),
     ],
+    [
+      'a link to the statement of another period',
+      { 'link-to-other-statement': 1 },
+      (t) => aMessage(t, { linkEnds: '2026-03-05' }),
+    ],
     ['a message without an audit record', { 'message-without-audit': 1 }, (t) => aMessage(t, { isAudited: false })],
   ])
+
+  it('finds nothing wrong with a link to the right statement', async () => {
+    expect(await findingsAfter((t) => aMessage(t, { linkEnds: '2026-03-04' }))).toEqual({})
+  })
 
   it.each(messagedTypes)('finds a message about a %s that does not exist', async (type) => {
     expect(await findingsAfter((t) => aMessage(t, { type, recordId: uuidv7() }))).toEqual({

@@ -42,4 +42,20 @@ export const messageChecks: Check[] = [
           and audit.at = message.at and audit.action = 'message.send' and audit.staff_id = message.staff_id
           and audit.merchant_id = message.merchant_id)`,
   },
+  {
+    faults: {
+      'link-to-other-statement': {
+        harm: 'auditGaps',
+        sentence:
+          'Links that were emailed to a merchant, but lead to the statement of another merchant, mode or period',
+      },
+    },
+    rows: sql`
+      select 'link-to-other-statement' as kind, message.id
+      from statement_link as link
+      join record_message as message on message.id = link.message_id
+      join statement on statement.id = link.statement_id
+      where (statement.merchant_id, statement.mode, statement.start_day, statement.end_day)
+        is distinct from (message.merchant_id, message.mode, link.start_day, link.end_day)`,
+  },
 ]
