@@ -155,8 +155,8 @@ function settlementOf(values: FieldValues): FieldValues {
   return { settlement: { id: 'some id', createdAt: now, amount: 5, ...values } }
 }
 
-/** Calls that the console does not offer anywhere, or only in the dialogs of notes and messages, whose own tests have them. */
-const notOffered = [settlements.card, notes.write, notes.strike, messages.send]
+/** Calls that the console does not offer anywhere, or only in the dialogs of notes, messages and statements, whose own tests have them. */
+const notOffered = [settlements.card, notes.write, notes.strike, messages.send, statements.email, statements.withdraw]
 
 /** A read for the contract, which auditors may make. */
 const statement: Action = [[statements.download], 'button', 'Generate Statement', `${merchant}?status=transactions`, {}]

@@ -2,6 +2,7 @@ import type { MessageRecipient } from '@kobo/contract/kit/record-letter'
 import type { Message } from '@kobo/contract/messages'
 import { DateTime } from '../../ui/dates.tsx'
 import classes from './message-entry.module.css'
+import { StatementLink } from './statement-link.tsx'
 
 /** One message, with what became of it. */
 export function MessageEntry({ message }: { message: Message }) {
@@ -13,6 +14,7 @@ export function MessageEntry({ message }: { message: Message }) {
         <DateTime at={at} />
       </div>
       <p className={classes.text}>{text}</p>
+      {message.statement && <StatementLink messageId={message.id} of={message.statement} />}
       <p className={classes.sent}>
         {authorName} to {recipientNames[recipient]}
         {email && ` (${email})`}. {statesOf(message).join('. ')}

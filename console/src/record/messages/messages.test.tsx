@@ -11,7 +11,7 @@ import { merchantServer } from '../../testing/merchant-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { signedInAs } from '../../testing/signed-in-as.ts'
 
-const { messages } = contract
+const { messages, statements } = contract
 
 function aMessage(fields: Partial<Message> = {}): Message {
   return {
@@ -71,6 +71,37 @@ describe('Messages', () => {
     )
     expect(second?.textContent).toContain('to the holder (n•••@eze.test). Email could not be sent')
     expect(dialog.getByText('Leaves the house')).toBeDefined()
+  })
+
+  it('withdraw the link of an emailed statement after confirmation', async () => {
+    const link = { startDate: '2026-09-01', endDate: '2026-09-30', state: 'OPEN', downloads: 2 } as const
+    const statement = { ...link, expiresAt: '2026-12-03T18:20:00.000Z', lastDownloadAt: '2026-11-26T19:00:00.000Z' }
+    const { user, dialog } = await openMessages({
+      shown: [
+        aMessage({ statement }),
+        aMessage({
+          id: 'g2',
+          statement: { ...statement, state: 'WITHDRAWN', withdrawnByName: 'Ada Obi', downloads: 0 },
+        }),
+      ],
+    })
+    const sent: unknown[] = []
+    apiServer.use(
+      answer(statements.withdraw, ({ body }) => {
+        sent.push(body)
+        return {}
+      }),
+    )
+    const [first, second] = await dialog.findAllByRole('listitem')
+    const name = 'Statement, 01-09-2026 to 30-09-2026'
+    expect(first?.textContent).toContain(
+      `${name}: link until 03-12-2026 19:20, downloaded twice, last 26-11-2026 20:00`,
+    )
+    expect(second?.textContent).toContain(`${name}: link withdrawn by Ada Obi, not downloaded`)
+    await user.click(dialog.getByRole('button', { name: `Withdraw link: ${name}` }))
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Withdraw link' }))
+    await user.click(confirmation.getByRole('button', { name: 'Withdraw link' }))
+    await waitFor(() => expect(sent).toEqual([{ messageId: 'g1' }]))
   })
 
   it('are sent to the chosen recipient, as the preview says', async () => {
