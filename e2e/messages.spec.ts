@@ -3,7 +3,7 @@ import { testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 async function openMerchant(page: Page): Promise<void> {
-  await page.goto('/merchants?filterKYCStatus=ACCEPTED')
+  await page.goto('/merchants?filterKYCStatus=DECLINED')
   await listReady(page)
   await rowsOf(page).first().getByRole('link').first().click()
   await page.waitForURL(/\/merchants\/[^/?]+/)
@@ -40,7 +40,7 @@ test('a statement is emailed to the merchant by a link that is withdrawn', async
   const record = page.url().split('?')[0] ?? ''
   await page.goto(`${record}?status=transactions`)
   await page.getByRole('button', { name: 'Generate Statement' }).click()
-  await page.getByLabel('Duration').click()
+  await page.getByRole('combobox', { name: 'Duration' }).click()
   await page.getByRole('option', { name: 'Last month' }).click()
   await page.getByRole('button', { name: 'Email to the merchant' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Email Statement' })
