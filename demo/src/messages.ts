@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lagosDay } from '@kobo/contract/kit/day'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { MessagedType } from '@kobo/contract/kit/record-kinds'
 import type { MessageRecipient } from '@kobo/contract/kit/record-letter'
@@ -109,7 +110,8 @@ export async function addMessages(db: Transaction, { now, seed, staff }: Team): 
       subject,
       text,
     } of stories) {
-      const record = await newest(db, { mode, type, which })
+      const at = new Date(now.getTime() - hoursAgo * hourMs)
+      const record = await newest(db, { mode, type, which, at })
       // A small demo may have none.
       if (!record) continue
       const staffId = ids.get(email)
@@ -117,8 +119,6 @@ export async function addMessages(db: Transaction, { now, seed, staff }: Team): 
       const { merchantId, recipients } = await readMessagedRecord(db, { mode, type, id: record.id })
       const to = recipients.find(({ kind }) => kind === recipient)
       if (!to?.email) continue
-      // Never before the record.
-      const at = new Date(Math.max(now.getTime() - hoursAgo * hourMs, Date.parse(record.created_at)))
       const about = { mode, type, id: record.id, merchantId, recipient }
       const sent = { email: to.email, webhookEventId: null, mailedAt: at }
       const messageId = uuidv7(at.getTime())
@@ -132,13 +132,15 @@ export async function addMessages(db: Transaction, { now, seed, staff }: Team): 
 /** Adds an emailed statement that its merchant has downloaded twice. Nobody knows the token of its link. */
 async function addStatementLink(db: Transaction, { now, staffId }: { now: Date; staffId: string | undefined }) {
   const mode = 'PRODUCTION'
-  const record = await newest(db, { mode, type: 'merchant', which: "verified = 'ACCEPTED' and status = 'ACTIVE'" })
+  const at = new Date(now.getTime() - 48 * hourMs)
+  const which = "verified = 'ACCEPTED' and status = 'ACTIVE'"
+  const record = await newest(db, { mode, type: 'merchant', which, at })
   if (!record || staffId === undefined) return
   const { merchantId, recipients } = await readMessagedRecord(db, { mode, type: 'merchant', id: record.id })
   const email = recipients[0]?.email
   if (!email) return
-  const at = new Date(Math.max(now.getTime() - 2 * 24 * hourMs, Date.parse(record.created_at)))
-  const [startDate, endDate] = ['2026-09-01', '2026-09-30']
+  const dayAgo = (days: number) => lagosDay(new Date(at.getTime() - days * 24 * hourMs))
+  const [startDate, endDate] = [dayAgo(30), dayAgo(1)]
   const messageId = uuidv7(at.getTime())
   const about = { mode, type: 'merchant', id: record.id, merchantId, recipient: 'MERCHANT' } as const
   const sent = { email, webhookEventId: null, mailedAt: at }
@@ -165,13 +167,14 @@ async function addStatementLink(db: Transaction, { now, staffId }: { now: Date; 
     .execute()
 }
 
+/** Returns the newest record that existed at an instant. */
 async function newest(
   db: Transaction,
-  { mode, type, which }: { mode: Mode; type: MessagedType; which: string },
-): Promise<{ id: string; created_at: string } | undefined> {
-  const { rows } = await sql<{ id: string; created_at: string }>`
-    select id, created_at from ${sql.table(type)}
-    where mode = ${mode} and ${sql.raw(which)}
+  { mode, type, which, at }: { mode: Mode; type: MessagedType; which: string; at: Date },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(type)}
+    where mode = ${mode} and created_at < ${at.toISOString()} and ${sql.raw(which)}
     order by created_at desc, id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -50,7 +50,7 @@ const open = (path: string, options: RequestInit = {}) => fetch(new URL(path, ap
 describe('a statement for the merchant', () => {
   it('is emailed to its address with a link that works for seven days', async () => {
     const { merchant, mail, path } = await anEmailedStatement()
-    expect(mail.subject).toBe('Statement, 2026-09-01 to 2026-09-30')
+    expect(mail.subject).toBe('Statement, 1 September 2026 to 30 September 2026')
     expect(mail.text).toContain('Bola, Kobo')
     expect(mail.text).toMatch(/The link works until .+, so do not pass it on\./)
     const page = await open(path)
@@ -70,7 +70,7 @@ describe('a statement for the merchant', () => {
     }
     expect(await listed(merchant.id)).toMatchObject([
       {
-        subject: 'Statement, 2026-09-01 to 2026-09-30',
+        subject: 'Statement, 1 September 2026 to 30 September 2026',
         emailState: 'SENT',
         statement: { ...period, state: 'OPEN', downloads: 2, lastDownloadAt: expect.any(String) },
       },

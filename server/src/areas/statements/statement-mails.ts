@@ -49,12 +49,16 @@ export function failureMail({
   }
 }
 
+const spelled = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function spelledDay(day: string): string {
+  return spelled.format(new Date(`${day}T00:00:00Z`))
+}
+
 /** Subject and text of the message to a merchant, as it is stored: without the link. */
 export function statementText({ startDate, endDate }: { startDate: string; endDate: string }) {
-  return {
-    subject: `Statement, ${startDate} to ${endDate}`,
-    text: `Here is the statement of your account from ${startDate} to ${endDate}.`,
-  }
+  const days = `${spelledDay(startDate)} to ${spelledDay(endDate)}`
+  return { subject: `Statement, ${days}`, text: `Here is the statement of your account, ${days}.` }
 }
 
 /** The link in the email. */
