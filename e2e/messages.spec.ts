@@ -3,7 +3,7 @@ import { testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 
 async function openMerchant(page: Page): Promise<void> {
-  await page.goto('/merchants?filterKYCStatus=DECLINED')
+  await page.goto('/merchants?filterStatus=ACCEPTED')
   await listReady(page)
   await rowsOf(page).first().getByRole('link').first().click()
   await page.waitForURL(/\/merchants\/[^/?]+/)
@@ -23,7 +23,7 @@ test('a message to a merchant is previewed, sent and listed', async ({ console: 
   const dialog = await openMessages(page)
   const subject = `Your settlement ${Date.now() % 1_000_000}`
   await dialog.getByLabel('Subject').fill(subject)
-  await dialog.getByLabel('Message').fill('It went out this morning')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('It went out this morning')
   await dialog.getByText('Preview of the email').click()
   await expect(dialog.getByText(/^Hello /)).toContainText('Adaeze, Kobo')
   await dialog.getByRole('button', { name: 'Send message' }).click()

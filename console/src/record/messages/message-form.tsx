@@ -74,7 +74,7 @@ export function MessageForm({ of: written, to: { recipients, about, sender }, ty
   )
 }
 
-export const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'Merchant', HOLDER: 'Holder' }
+const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'Merchant', HOLDER: 'Holder' }
 
 const unreachable: Readonly<Record<MessageRecipient, string>> = {
   MERCHANT: 'This merchant has neither an email address nor a webhook',

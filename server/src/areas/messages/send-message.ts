@@ -110,7 +110,7 @@ interface Outbound {
  * Stores a message and queues its email and webhook event. Returns by which ways it is sent, and its audit entry, which has no
  * text: those who read the audit need not be those who may read messages.
  */
-export async function addMessage(
+async function addMessage(
   { db, jobs, seal }: Outbound,
   message: NewMessage,
   record: MessagedRecord,
