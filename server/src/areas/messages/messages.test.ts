@@ -200,7 +200,9 @@ describe('a message to the merchant', () => {
     await send(id)
     const table = app.db.updateTable('record_message').where('record_id', '=', id)
     await expect(table.set({ text: 'Other' }).execute()).rejects.toThrow('never changed')
-    await expect(app.db.deleteFrom('record_message').where('record_id', '=', id).execute()).rejects.toThrow()
+    await expect(app.db.deleteFrom('record_message').where('record_id', '=', id).execute()).rejects.toThrow(
+      /permission denied|never changed/,
+    )
     await expect.poll(async () => (await list(id)).messages[0]?.emailState).toBe('SENT')
     const again = { mailed_at: new Date(0).toISOString() }
     await expect(table.set(again).execute()).rejects.toThrow('never changed')
@@ -335,7 +337,7 @@ describe('limits', () => {
     const author = await app.signIn({ role: 'SUPPORT' })
     const merchants = await Promise.all(Array.from({ length: 24 }, () => aNewMerchant()))
     const replies = await Promise.all(merchants.map(({ id }) => send(id, {}, author)))
-    const statuses = replies.map(({ status }) => status).toSorted()
+    const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   }, 60_000)

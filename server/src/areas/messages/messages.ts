@@ -44,7 +44,7 @@ export const listRecordMessages: Handler<typeof messages.list> = async (input, c
         id: row.id,
         at: row.at,
         authorName: row.author_name,
-        recipient: row.recipient as Message['recipient'],
+        recipient: row.recipient === 'HOLDER' ? 'HOLDER' : 'MERCHANT',
         subject: row.subject,
         text: row.text,
         email: row.email,
