@@ -17,6 +17,7 @@ import { ledger } from './ledger.ts'
 import { liens } from './liens.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
+import { messages } from './messages.ts'
 import { notes } from './notes.ts'
 import { outside } from './outages.ts'
 import { partners } from './partners.ts'
@@ -92,6 +93,7 @@ export const contract = {
   workItems,
   notes,
   watches,
+  messages,
   views,
   webhooks,
   jobs,

@@ -31,6 +31,7 @@ import { addPartners, addToPartners } from './merchant-partners.ts'
 import { addFreezes } from './freezes.ts'
 import { addListViews } from './list-views.ts'
 import { addLiens } from './liens.ts'
+import { addMessages } from './messages.ts'
 import { addNotes } from './notes.ts'
 import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
@@ -205,6 +206,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   await addWorkItems(db, { now, seed, staff: staff.rows })
   await addNotes(db, { now, seed, staff: staff.rows })
+  await addMessages(db, { now, seed, staff: staff.rows })
   await addListViews(db, { now, seed, staff: staff.rows })
   await checkHistory(db)
 }

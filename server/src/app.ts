@@ -20,6 +20,7 @@ import { addRoutes, newRequestId } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
 import { arrival, refuseConnection, sendNowhere } from './http/malformed-requests.ts'
 import { addPayPages } from './hosted-checkout/pay-routes.ts'
+import { addStatementPages } from './hosted-checkout/statement-pages.ts'
 import { addSignedRoutes } from './signed-api/routes.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -102,6 +103,7 @@ export async function createApp(services: AppDeps, demo: Demo | null = null): Pr
   if (settings.demo) addOutbox(app, services)
   const demoBank = demo === null ? null : await demo.addPages(app, services)
   await addPayPages(app, services, demoBank)
+  addStatementPages(app, services)
   await addConsole(app, services)
   return app
 }

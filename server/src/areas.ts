@@ -58,6 +58,8 @@ import { listMerchants } from './areas/merchants/merchants.ts'
 import { startReview } from './areas/merchants/start-review.ts'
 import { listUpgrades, upgradeDetails } from './areas/merchant-upgrades/merchant-upgrades.ts'
 import { listColleagues } from './areas/notes/note-readers.ts'
+import { listRecordMessages, messageRecipients } from './areas/messages/messages.ts'
+import { sendRecordMessage } from './areas/messages/send-message.ts'
 import { listNotes } from './areas/notes/notes.ts'
 import { strikeNote } from './areas/notes/strike-note.ts'
 import { writeNote } from './areas/notes/write-note.ts'
@@ -104,6 +106,8 @@ import { listStoreTransactions } from './areas/stores/store-transactions.ts'
 import { cancelDownload } from './areas/downloads/cancel-download.ts'
 import { myDownloads } from './areas/downloads/downloads.ts'
 import { orderDownload } from './areas/downloads/order-download.ts'
+import { emailStatement } from './areas/statements/email-statement.ts'
+import { withdrawLink } from './areas/statements/withdraw-link.ts'
 import { downloadStatement } from './areas/statements/download-statement.ts'
 import { changeMember } from './areas/team/change-member.ts'
 import { listMembers } from './areas/team/members.ts'
@@ -197,7 +201,7 @@ export const areas: Areas<typeof contract> = {
     decline: declineUpgrade,
   },
   charges: { get: merchantCharges, history: chargeHistory, update: updateCharges },
-  statements: { download: downloadStatement },
+  statements: { download: downloadStatement, email: emailStatement, withdraw: withdrawLink },
   transactions: {
     merchantList: merchantTransactions,
     walletList: walletTransactions,
@@ -334,6 +338,7 @@ export const areas: Areas<typeof contract> = {
   },
   notes: { list: listNotes, colleagues: listColleagues, write: writeNote, strike: strikeNote },
   watches: { read: watchOfRecord, change: changeWatch },
+  messages: { list: listRecordMessages, recipients: messageRecipients, send: sendRecordMessage },
   webhooks: { resendFailed: resendFailedWebhooks },
   jobs: { revive: reviveJobs },
 }

@@ -11,6 +11,7 @@ import { purgeExpiredRows } from './http/purge-expired.ts'
 import type { AppDeps } from './http/handler.ts'
 import { type ItemJob, sameItems, startItemJobs } from './jobs/item-jobs.ts'
 import { runMailJobs } from './jobs/mail-queue.ts'
+import { sendMails } from './engine/messages/send-mails.ts'
 import { logDeadJobs, reportFailures } from './jobs/report-failures.ts'
 import { startFolding } from './ledger/fold-worker.ts'
 import { type Mailer, mailsAtOnce } from './rails/mail.ts'
@@ -36,7 +37,7 @@ interface Work {
 export async function startBackground(work: Work): Promise<(() => Promise<void>)[]> {
   const { engine, services, mailer, warn, alarm, inform, onRepaired } = work
   const { db, clock, jobs, seal } = engine
-  await runMailJobs(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
+  await runMailJobs(jobs, seal, sendMails(db, mailer, clock), mailsAtOnce)
   await startEngine(engine)
   await runStatementJobs(services)
   await runDownloadJobs(services)

@@ -17,6 +17,7 @@ const { cards, charges, contact, disputes, freezes, invites, ledger, merchants, 
 const {
   jobs,
   liens,
+  messages,
   notes,
   refunds,
   roles,
@@ -154,8 +155,8 @@ function settlementOf(values: FieldValues): FieldValues {
   return { settlement: { id: 'some id', createdAt: now, amount: 5, ...values } }
 }
 
-/** Calls that the console does not offer anywhere, or only in the dialog of the notes, whose own test has them. */
-const notOffered = [settlements.card, notes.write, notes.strike]
+/** Calls that the console does not offer anywhere, or only in the dialogs of notes, messages and statements, whose own tests have them. */
+const notOffered = [settlements.card, notes.write, notes.strike, messages.send, statements.email, statements.withdraw]
 
 /** A read for the contract, which auditors may make. */
 const statement: Action = [[statements.download], 'button', 'Generate Statement', `${merchant}?status=transactions`, {}]

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
-import { isNotedType, isWatchedType, type RecordReference } from '@kobo/contract/kit/record-kinds'
+import { isMessagedType, isNotedType, isWatchedType, type RecordReference } from '@kobo/contract/kit/record-kinds'
 import { HistoryButton } from './history/history-button.tsx'
+import { MessagesButton } from './messages/messages-button.tsx'
 import { NotesButton } from './notes/notes-button.tsx'
 import { WatchButton } from './watch/watch-button.tsx'
 
@@ -9,11 +10,12 @@ interface RecordButtonsProps {
   size?: 'xs' | 'sm'
 }
 
-/** Open what colleagues noted on a record, and what happened to it; the last one watches it. */
+/** Open what colleagues noted on a record, what they wrote about it, and what happened to it; the last one watches it. */
 export function RecordButtons({ of: { type, id }, size = 'xs' }: RecordButtonsProps) {
   return (
     <Fragment key={id}>
       {isNotedType(type) && <NotesButton of={{ type, id }} size={size} />}
+      {isMessagedType(type) && <MessagesButton of={{ type, id }} size={size} />}
       <HistoryButton of={{ type, id }} size={size} />
       {isWatchedType(type) && <WatchButton of={{ type, id }} size={size} />}
     </Fragment>

@@ -58,7 +58,7 @@ export const permissionAreas: readonly PermissionArea[] = [
     act: { 'settlements.write': 'Resend settlements, settle cards' },
   },
   { area: 'Partners', see: 'partners.read', act: {} },
-  { area: 'Contact messages', see: 'contact.read', act: { 'contact.write': 'Answer' } },
+  { area: 'Contact messages', see: 'contact.read', act: { 'contact.write': 'Answer, send messages about records' } },
   {
     area: 'Services and bill payments',
     see: 'services.read',

@@ -73,6 +73,26 @@ export interface RecordReference {
   parentId?: string | null | undefined
 }
 
+/** Kinds of record about which operators send messages; each belongs to a merchant and is never deleted. */
+export const messagedTypes = [
+  'merchant',
+  'wallet',
+  'child_account',
+  'virtual_account',
+  'checkout',
+  'payment_link',
+  'transaction',
+  'refund',
+  'settlement',
+  'card',
+] as const satisfies readonly RecordType[]
+
+export type MessagedType = (typeof messagedTypes)[number]
+
+export function isMessagedType(type: string): type is MessagedType {
+  return messagedTypes.some((messaged) => messaged === type)
+}
+
 /** Kinds of record that colleagues write notes on; such a record is never deleted. */
 export const notedTypes = [
   'merchant',

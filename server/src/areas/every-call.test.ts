@@ -162,7 +162,15 @@ describe('range of days', () => {
 })
 
 /** Fields that may have several lines. */
-const paragraphs = new Set(['note', 'reason', 'description', 'message', 'answer', 'POST /admin/notes text'])
+const paragraphs = new Set([
+  'note',
+  'reason',
+  'description',
+  'message',
+  'answer',
+  'POST /admin/notes text',
+  'POST /admin/messages text',
+])
 
 describe('characters in texts', () => {
   const fields = everyCall.flatMap(([name, call]) => fieldsOf(call).map((field) => [name, ...field] as const))

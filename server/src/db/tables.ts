@@ -837,6 +837,22 @@ export interface ProviderAccount {
   mode: string
 }
 
+export interface RecordMessage {
+  at: string
+  email: string | null
+  id: string
+  mailed_at: string | null
+  merchant_id: string
+  mode: string
+  recipient: string
+  record_id: string
+  record_type: string
+  staff_id: string
+  subject: string
+  text: string
+  webhook_event_id: string | null
+}
+
 export interface RecoveryCode {
   code_hash: string
   staff_id: string
@@ -1083,6 +1099,19 @@ export interface Statement {
   staff_id: string
   start_day: string
   tries: Generated<number>
+}
+
+export interface StatementLink {
+  downloads: Generated<number>
+  end_day: string
+  expires_at: string | null
+  last_download_at: string | null
+  message_id: string
+  start_day: string
+  statement_id: string | null
+  token_hash: string | null
+  withdrawn_at: string | null
+  withdrawn_by: string | null
 }
 
 export interface Store {
@@ -1396,6 +1425,7 @@ export interface Tables {
   personal_number_search: PersonalNumberSearch
   profit: Profit
   provider_account: ProviderAccount
+  record_message: RecordMessage
   recovery_code: RecoveryCode
   recurring_payout: RecurringPayout
   recurring_run: RecurringRun
@@ -1419,6 +1449,7 @@ export interface Tables {
   split_part: SplitPart
   staff: Staff
   statement: Statement
+  statement_link: StatementLink
   store: Store
   subaccount: Subaccount
   terminal: Terminal

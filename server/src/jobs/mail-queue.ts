@@ -9,6 +9,8 @@ export interface QueuedMail {
   to: string | null
   subject: string
   text: string
+  /** Message of an operator that it delivers, which records when the mail server accepted it. */
+  recordMessageId?: string
 }
 
 /**

@@ -15,6 +15,7 @@ import { freezeChecks } from './checks/freeze-checks.ts'
 import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { lienChecks } from './checks/lien-checks.ts'
+import { messageChecks } from './checks/message-checks.ts'
 import { noteChecks } from './checks/note-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
@@ -64,6 +65,7 @@ const bookChecks: readonly Check[] = [
   ...roleChecks,
   ...lienChecks,
   ...workChecks,
+  ...messageChecks,
   ...noteChecks,
   ...referenceChecks,
   ...sealChecks,

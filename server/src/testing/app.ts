@@ -16,6 +16,7 @@ import { listsOf } from '../http/lists.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
+import { sendMails } from '../engine/messages/send-mails.ts'
 import { runMailJobs } from '../jobs/mail-queue.ts'
 import { loadDemo } from '../load-demo.ts'
 import { type RetryDelays, usualDelays } from '../rails/retry-delays.ts'
@@ -99,7 +100,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ? await openJobs(database.url, { retryDelaySeconds: 1, shutLanes: lanes.shut, onError: () => {} })
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
-  if (working) await runMailJobs(jobs, seal, (mail) => mailer.send(mail), mailsAtOnce)
+  if (working) await runMailJobs(jobs, seal, sendMails(database.db, mailer, now), mailsAtOnce)
   const images = openImageReencoder({ ...defaultImageLimits, ...options.images })
   const services: AppDeps = {
     settings,

@@ -55,6 +55,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
     leaseMinutes: 60,
   },
   'PUT /admin/work-items/hours': { hours: [{ weekday: 1, from: '08:00', until: '17:00' }], holidays: [] },
+  'POST /admin/messages': { recipient: 'MERCHANT' },
   'POST /admin/views': { name: 'Mine', scope: 'PERSONAL', call: '/merchant', query: { filters: {} } },
   'PATCH /admin/views': { version: 1 },
   'PUT /admin/view/use': { isDefault: true },

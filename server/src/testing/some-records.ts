@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { writeAudit } from '../db/audit.ts'
 import { transact } from '../db/transact.ts'
+import { storeMessage } from '../areas/messages/send-message.ts'
 import { addNote } from '../areas/notes/write-note.ts'
 import { openCheckout } from '../engine/checkouts/open-checkout.ts'
 import { openPaymentLink } from '../engine/checkouts/open-payment-link.ts'
@@ -70,6 +71,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     'record of the audit': merchant.id,
     record: merchant.id,
     note: await someNote(db, mode, merchant.id, now),
+    'emailed statement': await someEmailedStatement(db, mode, merchant.id, now),
     wallet: wallet.id,
     'payout batch': batch.id,
     transaction: (await aTransaction(db, merchant)).id,
@@ -107,6 +109,19 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     view: uuidv7(),
     'entry of the audit': await anAuditEntry(db, merchant.id, now),
   }
+}
+
+async function someEmailedStatement(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {
+  return await transact(db, async (t) => {
+    const author = { id: await someStaff(t) }
+    const about = { mode, type: 'merchant', id: merchantId, merchantId, recipient: 'MERCHANT' } as const
+    const written = { subject: 'Statement', text: 'Here it is.', email: 'desk@adire.test', webhookEventId: null }
+    const messageId = idAt(at)
+    await storeMessage(t, { ...about, ...written, messageId, author, at })
+    const day = lagosDay(at)
+    await t.insertInto('statement_link').values({ message_id: messageId, start_day: day, end_day: day }).execute()
+    return messageId
+  })
 }
 
 async function someNote(db: Database, mode: Mode, merchantId: string, at: Date): Promise<string> {

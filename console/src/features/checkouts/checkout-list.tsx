@@ -41,6 +41,7 @@ export const checkoutList = defineList(checkouts.list, 'checkouts', {
   changes: (checkout) => !checkout.hasPaid && 'slow',
   panel: panel(checkouts.info, 'info', {
     title: 'Checkout Transaction Details',
+    history: 'checkout',
     withoutEmpty: true,
     fields: [
       ['Amount', 'Status'],

@@ -44,6 +44,7 @@ export const paymentLinkList = defineList(paymentLinks.list, 'paymentLinks', {
   changes: (link) => link.status === 'ACTIVE' && 'slow',
   panel: panel(paymentLinks.info, 'linkInfo', {
     title: 'Transaction Summary',
+    history: 'payment_link',
     fields: [
       ['Status', 'Payment', 'Date created'],
       merchantLink,

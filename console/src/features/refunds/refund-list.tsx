@@ -28,6 +28,7 @@ export const refundList = defineList(refunds.list, 'refunds', {
   changes: (row) => isRefunding(row.status),
   panel: replyPanel(refunds.info, {
     title: 'Refund Details',
+    history: 'refund',
     fields: [
       ['Status', 'Date created'],
       merchantLink,

@@ -29,6 +29,7 @@ export const accountList = defineList(virtualAccounts.list, 'virtualAccounts', {
   exports: [choice('status', 'Usage', statusOptions(virtualAccount, usages)), dayRange()],
   panel: replyPanel(virtualAccounts.info, {
     title: 'Virtual Account Details',
+    history: 'virtual_account',
     fields: [
       ['Status', 'Date created', 'Account name', 'Bank name'],
       accountNumber((account) => account.accountNumber, 130),

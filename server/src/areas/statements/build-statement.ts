@@ -4,6 +4,7 @@ import type { AppDeps } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import type { StoredSize } from '../../rails/incoming-file.ts'
+import { emailLink } from './email-link.ts'
 import { renderStatement } from './render-statement.ts'
 import { readStatement, type StatementHead } from './statement.ts'
 import { failureMail, mailedForMs, readyMail, type StatementMail } from './statement-mails.ts'
@@ -86,6 +87,7 @@ async function deliver(
     .set({ opening_kobo: head.openingKobo, closing_kobo: head.closingKobo })
     .where('id', '=', order.id)
     .execute()
+  if (await emailLink(services, db, order.id)) return
   const link = (file: { id: string; name: string }) =>
     `${settings.publicUrl}${files.address(file, clock(), mailedForMs)}`
   await mail(services, db, order, readyMail(head, { pdf: order.pdf && link(order.pdf), csv: link(order.csv) }))

@@ -1,4 +1,5 @@
 import { lagosDay } from '@kobo/contract/kit/day'
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { statements } from '@kobo/contract/statements'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -18,7 +19,7 @@ const mostInPdf = 20_000
 const mostInCsv = 500_000
 const quota = { what: 'statements', open: 20, hourly: 60 }
 
-interface Period {
+export interface Period {
   merchantId: string
   startDate: string
   endDate: string
@@ -40,7 +41,8 @@ export const downloadStatement: Handler<typeof statements.download> = async (per
   }
 }
 
-function checkPeriod({ startDate, endDate }: Period, now: Date): void {
+/** Rejects a period that ends before it starts, or in the future. */
+export function checkPeriod({ startDate, endDate }: Period, now: Date): void {
   const today = lagosDay(now)
   if (startDate > today)
     throw badRequest('The start date cannot be in the future', { startDate: 'Cannot be in the future' })
@@ -63,28 +65,53 @@ interface Ordered {
 }
 
 async function order(period: Period, context: ReadContext): Promise<Ordered> {
-  const { db, mode, staff } = context
+  const planned = await planStatement(context.db, period, context.mode)
+  return await transact(context.db, async (transaction) => {
+    await lockOrders(transaction, context)
+    const existing = await recent(transaction, period, context)
+    if (existing) return existing
+    await requireQuota(transaction, context)
+    const { sessionId, mode, requestId, now: at, caller, staff } = context
+    const { id, ...files } = await createStatement(transaction, planned, context)
+    const { merchantId, startDate, endDate } = period
+    const entry = { recordType: 'statement', recordId: id, merchantId, after: { startDate, endDate } } as const
+    const by = { staffId: staff.id, sessionId, mode, requestId, at, caller }
+    await writeAudit(transaction, by, { action: 'statement.download', ...entry })
+    return { ...files, making: true }
+  })
+}
+
+export interface PlannedStatement extends Period {
+  /** Name of its files, without an extension. */
+  name: string
+  asPdf: boolean
+}
+
+/** Reads how a statement can be generated; rejects a merchant without an account, and too many movements. */
+export async function planStatement(db: Database, period: Period, mode: Mode): Promise<PlannedStatement> {
   const { merchantId, startDate, endDate } = period
   const account = await statedAccount(db, { mode, merchantId })
   const count = await countMovements(db, account.id, { startDay: startDate, endDay: endDate }, mostInCsv + 1)
   if (count > mostInCsv)
     throw unprocessable(`There are more than ${formatCount(mostInCsv)} movements. Choose a shorter period`)
-  const name = `statement-${account.accountNumber}-${startDate}-${endDate}`
-  return await transact(db, async (transaction) => {
-    // Serialises orders of one operator, so that the count is still valid when the order is written.
-    await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id}`}))`.execute(transaction)
-    const existing = await recent(transaction, period, context)
-    if (existing) return existing
-    checkQuota(await ordersOfThisHour(transaction, context), quota, context.now)
-    return await createStatement(transaction, { ...period, name, asPdf: count <= mostInPdf }, context)
-  })
+  return { ...period, name: `statement-${account.accountNumber}-${startDate}-${endDate}`, asPdf: count <= mostInPdf }
 }
 
-async function createStatement(
+/** Serialises orders of one operator, so that their count is still valid when the next one is written. */
+export async function lockOrders(db: Transaction, { staff }: Pick<ReadContext, 'staff'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`statement ${staff.id}`}))`.execute(db)
+}
+
+export async function requireQuota(db: Transaction, context: Pick<ReadContext, 'staff' | 'now'>): Promise<void> {
+  checkQuota(await ordersOfThisHour(db, context), quota, context.now)
+}
+
+/** Stores a statement and its files, and has them generated. */
+export async function createStatement(
   db: Transaction,
-  { merchantId, startDate, endDate, name, asPdf }: Period & { name: string; asPdf: boolean },
-  { files, jobs, mode, staff, sessionId, requestId, now, caller }: ReadContext,
-): Promise<Ordered> {
+  { merchantId, startDate, endDate, name, asPdf }: PlannedStatement,
+  { files, jobs, mode, staff, now }: Pick<ReadContext, 'files' | 'jobs' | 'mode' | 'staff' | 'now'>,
+): Promise<Omit<Ordered, 'making'> & { id: string }> {
   const promise = async (extension: string, contentType: string) => {
     const file = { name: `${name}.${extension}` }
     return { ...file, id: await files.promise(db, { ...file, mode, contentType, staffId: staff.id }) }
@@ -106,19 +133,8 @@ async function createStatement(
       csv_file_id: csv.id,
     })
     .execute()
-  await writeAudit(
-    db,
-    { staffId: staff.id, sessionId, mode, requestId, at: now, caller },
-    {
-      action: 'statement.download',
-      recordType: 'statement',
-      recordId: id,
-      merchantId,
-      after: { startDate, endDate },
-    },
-  )
   await jobs.enqueue(db, 'statement', { statementId: id, merchantId })
-  return { pdf, csv, making: true }
+  return { id, pdf, csv }
 }
 
 /** Returns the statement that the operator has just requested for the same period, unless it failed. */
@@ -142,7 +158,7 @@ async function recent(db: Database, period: Period, { staff, mode, now }: ReadCo
   return { pdf, csv: { id: row.csv_id, name: row.csv_name }, making: row.status === 'MAKING' }
 }
 
-async function ordersOfThisHour(db: Transaction, { staff, now }: ReadContext) {
+async function ordersOfThisHour(db: Transaction, { staff, now }: Pick<ReadContext, 'staff' | 'now'>) {
   return await db
     .selectFrom('statement')
     .innerJoin('file as csv', 'csv.id', 'statement.csv_file_id')

@@ -1,3 +1,5 @@
+import { lagosTime } from '@kobo/contract/kit/day'
+import { linkDays } from '@kobo/contract/statements'
 import type { StatementHead } from './statement.ts'
 
 /** Email to the operator, without its greeting. */
@@ -9,7 +11,7 @@ export interface StatementMail {
 const dayMs = 86_400_000
 
 /** How long the links of an email are valid. */
-export const mailedForMs = 7 * dayMs
+export const mailedForMs = linkDays * dayMs
 
 /** Email with the links of a statement. A long one has no PDF. */
 export function readyMail(head: StatementHead, link: { pdf: string | null; csv: string }): StatementMail {
@@ -45,4 +47,21 @@ export function failureMail({
       'Please request it again in the console. If that fails too, contact your administrator.',
     ],
   }
+}
+
+const spelled = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function spelledDay(day: string): string {
+  return spelled.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Subject and text of the message to a merchant, as it is stored: without the link. */
+export function statementText({ startDate, endDate }: { startDate: string; endDate: string }) {
+  const days = `${spelledDay(startDate)} to ${spelledDay(endDate)}`
+  return { subject: `Statement, ${days}`, text: `Here is the statement of your account, ${days}.` }
+}
+
+/** The link in the email. */
+export function linkText(url: string, expiresAt: Date): string {
+  return `${url}\n\nThe link works until ${lagosTime(expiresAt)}. Anyone who has it can open the statement, so do not pass it on.`
 }

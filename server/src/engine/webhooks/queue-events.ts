@@ -7,6 +7,8 @@ import { eventBody } from './webhook-payload.ts'
 
 /** Webhook event for a merchant. */
 export interface NewEvent {
+  /** By default a new one. */
+  id?: string
   mode: string
   merchantId: string
   /** Transaction that the event is about, if any. */
@@ -31,7 +33,7 @@ export async function queueEvents<E extends NewEvent>(
   const urls = new Map(endpoints.map((endpoint) => [endpoint.merchant_id, endpoint.url]))
   const deliveries = events.flatMap((event) => {
     const url = urls.get(event.merchantId)
-    return url === undefined ? [] : [{ event, url, id: uuidv7(event.at.getTime()) }]
+    return url === undefined ? [] : [{ event, url, id: event.id ?? uuidv7(event.at.getTime()) }]
   })
   await insertRows(
     db,

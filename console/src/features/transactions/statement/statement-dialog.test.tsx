@@ -15,11 +15,19 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z'), toFake: ['Date'] })
 })
 
+const recipients = (email: string | null) =>
+  answer(contract.messages.recipients, () => ({
+    recipients: [{ kind: 'MERCHANT' as const, name: 'Adire & Indigo', email, hasWebhook: false }],
+    about: null,
+    sender: 'Ada',
+  }))
+
 /** Opens the dialog on a server that records statement requests. */
 async function openDialog(...handlers: HttpHandler[]) {
   const requests: string[] = []
   const opened = renderScreen(<StatementButton merchantId="m1" />, '/here', [
     ...handlers,
+    recipients('desk@adire.test'),
     answer(
       download,
       ({ query }) => {
@@ -42,6 +50,41 @@ async function openDialog(...handlers: HttpHandler[]) {
 
 const closeButton = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' })
 const dayField = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' })
+
+describe('Statement for the merchant', () => {
+  it('is emailed for the chosen period after confirmation', async () => {
+    const sent: unknown[] = []
+    const { user, requests, choose } = await openDialog(
+      recipients('desk@adire.test'),
+      answer(contract.statements.email, ({ body }) => {
+        sent.push(body)
+        return { messageId: 'g1' }
+      }),
+    )
+    const button = await screen.findByRole('button', { name: 'Email to the merchant' })
+    expect(button).toHaveProperty('disabled', true)
+    await choose('Last month')
+    await waitFor(() => expect(button).toHaveProperty('disabled', false))
+    await user.click(button)
+    const confirmation = within(await screen.findByRole('dialog', { name: 'Email Statement' }))
+    expect(confirmation.getByText('desk@adire.test')).toBeDefined()
+    expect(confirmation.getByText('01-10-2026 to 31-10-2026')).toBeDefined()
+    expect(confirmation.getByText(/works for 7 days/)).toBeDefined()
+    await user.click(confirmation.getByRole('button', { name: 'Email statement' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([{ merchantId: 'm1', startDate: '2026-10-01', endDate: '2026-10-31' }])
+    expect(requests).toEqual([])
+  })
+
+  it('cannot be emailed to a merchant without an address', async () => {
+    const { choose } = await openDialog(recipients(null))
+    await choose('Last month')
+    expect(await screen.findByText('The email address of this merchant is unknown')).toBeDefined()
+    const button = screen.getByRole('button', { name: 'Email to the merchant' })
+    expect(button).toHaveProperty('disabled', true)
+    expect(button.title).toBe('The email address of this merchant is unknown')
+  })
+})
 
 describe('Statement dialog', () => {
   it('STMT-01 STMT-02 offers the durations and shows dates only for custom', async () => {

@@ -9,6 +9,7 @@ import { useContractForm } from '../../../forms/use-contract-form.ts'
 import { formatDay } from '../../../ui/dates.tsx'
 import { DayRangeFields } from '../../../ui/date-input.tsx'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
+import { EmailStatement } from './email-statement.tsx'
 import classes from './statement-dialog.module.css'
 import { StatementLinks, StatementReady } from './statement-ready.tsx'
 import { useGeneratedFile } from './use-generated-file.ts'
@@ -36,6 +37,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
   })
   const { form } = contractForm
   const { duration, startDate, endDate } = form.values
+  const isChosen = duration !== null && Object.keys(statementFaults(form.values, today)).length === 0
   return (
     <FormDialog
       opened={opened}
@@ -47,6 +49,18 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
           content: <StatementReady of={statement} file={file} />,
           footer: <StatementLinks of={statement} file={file} />,
         }
+      }
+      below={
+        opened && (
+          <EmailStatement
+            merchantId={merchantId}
+            period={isChosen ? statementDays(form.values, today) : null}
+            onDone={() => {
+              contractForm.unsaved.release()
+              onClose()
+            }}
+          />
+        )
       }
       onClose={onClose}
     >

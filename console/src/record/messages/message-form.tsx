@@ -1,0 +1,122 @@
+import type { Data } from '@kobo/contract/kit/call'
+import type { MessagedType } from '@kobo/contract/kit/record-kinds'
+import { type MessageRecipient, recordLetter } from '@kobo/contract/kit/record-letter'
+import { maskPersonalNumbers } from '@kobo/contract/kit/sensitive-numbers'
+import type { messages, Recipient } from '@kobo/contract/messages'
+import { Radio } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useMode } from '../../api/session.tsx'
+import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
+import { TextareaField } from '../../forms/textarea-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import type { Sent } from '../../forms/use-contract-form.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import classes from './message-form.module.css'
+
+interface Values {
+  recipient: MessageRecipient
+  subject: string
+  text: string
+}
+
+interface MessageFormProps {
+  /** State returned by `useContractForm`. */
+  of: Sent & { form: UseFormReturnType<Values> }
+  to: Data<typeof messages.recipients>
+  type: MessagedType
+}
+
+/** Writes the next message, with a preview of the email. */
+export function MessageForm({ of: written, to: { recipients, about, sender }, type }: MessageFormProps) {
+  const { form, sending, earlier, submit } = written
+  const chosen = recipients.find(({ kind }) => kind === form.values.recipient)
+  const blocker = useSendBlocker(chosen && isReachable(chosen) ? null : unreachable[form.values.recipient])
+  return (
+    <form
+      className={classes.form}
+      aria-label="Write a message"
+      noValidate
+      onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}
+    >
+      <fieldset className={classes.fields} disabled={sending}>
+        <Radio.Group
+          label="To"
+          description={isPaid(type) ? 'Payers cannot be written to: their addresses are not stored' : undefined}
+          {...form.getInputProps('recipient')}
+        >
+          <div className={classes.recipients}>
+            {recipients.map((recipient) => (
+              <Radio
+                key={recipient.kind}
+                value={recipient.kind}
+                disabled={!isReachable(recipient)}
+                label={`${recipientNames[recipient.kind]}: ${recipient.name}`}
+                description={waysOf(recipient)}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <TextField form={form} name="subject" label="Subject" data-autofocus />
+        <TextareaField form={form} name="text" label="Message" minRows={4} />
+      </fieldset>
+      {chosen?.email && <Preview of={form.values} {...{ about, sender }} name={chosen.name} />}
+      <FormNotices of={written} blocker={blocker} onDiscard={() => form.reset()} />
+      <BusyButton
+        className={classes.send}
+        type="submit"
+        busy={sending}
+        busyText="Sending..."
+        disabled={blocker !== null || earlier?.state === 'checking'}
+      >
+        Send message
+      </BusyButton>
+    </form>
+  )
+}
+
+const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'Merchant', HOLDER: 'Holder' }
+
+const unreachable: Readonly<Record<MessageRecipient, string>> = {
+  MERCHANT: 'This merchant has neither an email address nor a webhook',
+  HOLDER: 'The email address of the holder is unknown',
+}
+
+function isReachable({ email, hasWebhook }: Recipient): boolean {
+  return Boolean(email) || hasWebhook
+}
+
+function waysOf(recipient: Recipient): string {
+  const { email, hasWebhook } = recipient
+  if (!isReachable(recipient)) return 'No email address is known'
+  return [email, hasWebhook && 'webhook'].filter(Boolean).join(', and by ')
+}
+
+/** Whether a customer of the merchant pays for or into a record of this kind. */
+function isPaid(type: MessagedType): boolean {
+  return ['transaction', 'refund', 'checkout', 'payment_link', 'virtual_account'].includes(type)
+}
+
+interface PreviewProps {
+  of: Values
+  name: string
+  about: string | null
+  sender: string
+}
+
+/** Email as the recipient receives it. */
+function Preview({ of: values, ...names }: PreviewProps) {
+  const mode = useMode()
+  if (!mode) return null
+  const subject = maskPersonalNumbers(values.subject.trim()) || '(your subject)'
+  const text = maskPersonalNumbers(values.text.trim()) || '(your message)'
+  const letter = recordLetter({ mode, subject, text, ...names })
+  return (
+    <details className={classes.preview}>
+      <summary>Preview of the email</summary>
+      <div className={classes.letter}>
+        <strong>{letter.subject}</strong>
+        <p>{letter.text}</p>
+      </div>
+    </details>
+  )
+}

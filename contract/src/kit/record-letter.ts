@@ -1,0 +1,34 @@
+import type { Mode } from './mode.ts'
+
+/** Kinds of recipient of a message about a record. */
+export const messageRecipients = ['MERCHANT', 'HOLDER'] as const
+export type MessageRecipient = (typeof messageRecipients)[number]
+
+/** What an email about a record is made of. */
+export interface RecordLetter {
+  mode: Mode
+  /** Name of the merchant or of the wallet's holder. */
+  name: string
+  subject: string
+  text: string
+  /** Names the record, such as `Transaction KBO-20261127101500-4F7K`; null if it is the recipient's own. */
+  about: string | null
+  /** First name of whoever writes. */
+  sender: string
+}
+
+/** Email about a record: it names the record by its reference, and holds neither ids nor notes. */
+export function recordLetter({ mode, name, subject, text, about, sender }: RecordLetter) {
+  const parts = [
+    `Hello ${name},`,
+    text,
+    about !== null && `About: ${about}`,
+    `${sender}, Kobo`,
+    mode === 'SANDBOX' && 'This message is about test mode, in which no money moves.',
+    'Reply to this email if you have questions.',
+  ]
+  return {
+    subject: mode === 'SANDBOX' ? `[Test] ${subject}` : subject,
+    text: parts.filter((part) => part !== false).join('\n\n'),
+  }
+}
