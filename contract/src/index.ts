@@ -18,6 +18,7 @@ import { liens } from './liens.ts'
 import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { notes } from './notes.ts'
+import { notifications } from './notifications.ts'
 import { outside } from './outages.ts'
 import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
@@ -90,6 +91,7 @@ export const contract = {
   downloads,
   workItems,
   notes,
+  notifications,
   views,
   webhooks,
   jobs,

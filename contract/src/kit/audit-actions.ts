@@ -54,6 +54,8 @@ export const auditActions = {
   'work.hours': 'Working hours changed',
   'note.write': 'Note written',
   'note.strike': 'Note struck through',
+  'notification.read': 'Notifications marked as read',
+  'notification.choose': 'Notification settings changed',
   'view.create': 'View saved',
   'view.change': 'View changed',
   'view.use': 'Default view changed',

@@ -54,7 +54,7 @@ interface NewNote {
 }
 
 /**
- * Stores a note and returns its audit entry, which has no text: notes are kept, and those who read the audit need not be those
+ * Stores a note and returns its audit entry, which has the note's id but no text: notes are kept, and those who read the audit need not be those
  * who may read notes.
  */
 export async function addNote(db: Transaction, note: NewNote): Promise<{ noteId: string; entry: AuditEntry }> {
@@ -66,5 +66,5 @@ export async function addNote(db: Transaction, note: NewNote): Promise<{ noteId:
   const row = { id: noteId, mode, ...record, merchant_id: merchantId, staff_id: staffId, at: at.toISOString(), text }
   await db.insertInto('note').values(row).execute()
   const about = { recordType, recordId, ...(merchantId !== null && { merchantId }) }
-  return { noteId, entry: { action: 'note.write', ...about } }
+  return { noteId, entry: { action: 'note.write', ...about, after: { noteId } } }
 }
