@@ -130,7 +130,8 @@ module.exports = {
         path: ours,
         pathNot: [tests, testing, '^server/src/areas/notes/', '^server/src/areas\\.ts$', '^demo/src/notes\\.ts$'],
       },
-      to: { path: '^server/src/areas/notes/' },
+      // Whom a note names is no part of its text.
+      to: { path: '^server/src/areas/notes/', pathNot: '^server/src/areas/notes/mentioned-staff\\.ts$' },
     },
     {
       name: 'server-without-demo',

@@ -32,6 +32,7 @@ import { addFreezes } from './freezes.ts'
 import { addListViews } from './list-views.ts'
 import { addLiens } from './liens.ts'
 import { addNotes } from './notes.ts'
+import { addNotifications } from './notifications.ts'
 import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
@@ -205,6 +206,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   }
   await addWorkItems(db, { now, seed, staff: staff.rows })
   await addNotes(db, { now, seed, staff: staff.rows })
+  await addNotifications(db, { now, seed })
   await addListViews(db, { now, seed, staff: staff.rows })
   await checkHistory(db)
 }

@@ -16,6 +16,7 @@ import { holdChecks } from './checks/hold-checks.ts'
 import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { lienChecks } from './checks/lien-checks.ts'
 import { noteChecks } from './checks/note-checks.ts'
+import { notificationChecks } from './checks/notification-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { chargeChecks } from './checks/charge-checks.ts'
@@ -65,6 +66,7 @@ const bookChecks: readonly Check[] = [
   ...lienChecks,
   ...workChecks,
   ...noteChecks,
+  ...notificationChecks,
   ...referenceChecks,
   ...sealChecks,
 ]

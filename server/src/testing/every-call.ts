@@ -58,6 +58,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'POST /admin/views': { name: 'Mine', scope: 'PERSONAL', call: '/merchant', query: { filters: {} } },
   'PATCH /admin/views': { version: 1 },
   'PUT /admin/view/use': { isDefault: true },
+  'PUT /admin/notification/choices': { choices: [{ kind: 'CHANGE', choice: 'DAILY' }] },
   'POST /admin/job/revive': { kind: 'statement' },
   'POST /user/request/cancel': { call: 'POST /dispute', key: 'a-key-of-nobody' },
   'POST /admin/downloads': {

@@ -2,7 +2,6 @@ import { modeOfRow } from '@kobo/contract/kit/mode'
 import { isRecordType } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { transact } from '../../db/transact.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { findActiveStaff } from '../../http/staff.ts'
 import { type ItemJob, sameItems } from '../../jobs/item-jobs.ts'
@@ -113,16 +112,14 @@ async function findAddressed(
 /** Stores the notification of an item, unless the person has it, or may not read the record any longer. */
 async function notify(db: Database, item: string, now: Date): Promise<void> {
   const [name = '', eventId = '', staffId = ''] = item.split(' ')
-  await transact(db, async (t) => {
-    const [addressed] = await findAddressed(t, name, { eventId }, now, { staffId })
-    if (!addressed || !(await isReadable(t, addressed, now))) return
-    const { event_id: _eventId, facts, ...row } = addressed
-    await t
-      .insertInto('notification')
-      .values({ id: uuidv7(now.getTime()), ...row, facts: JSON.stringify(facts) })
-      .onConflict((conflict) => conflict.columns(['staff_id', 'kind', 'source_id']).doNothing())
-      .execute()
-  })
+  const [addressed] = await findAddressed(db, name, { eventId }, now, { staffId })
+  if (!addressed || !(await isReadable(db, addressed, now))) return
+  const { event_id: _eventId, facts, ...row } = addressed
+  await db
+    .insertInto('notification')
+    .values({ id: uuidv7(now.getTime()), ...row, facts: JSON.stringify(facts) })
+    .onConflict((conflict) => conflict.columns(['staff_id', 'kind', 'source_id']).doNothing())
+    .execute()
 }
 
 /** Whether the person may read the record itself, in its mode. Several work items together are no record. */
