@@ -36,8 +36,8 @@ export function NotificationRoute({ notificationId }: { notificationId: string }
             <SkeletonBar width="100%" height="76px" />
           ) : (
             <StateView
-              icon={<IconBell size={32} stroke={1.4} />}
-              text={`This notification was not found in ${modeName}`}
+              icon={<IconBell size={22} />}
+              text={`This notification does not exist in ${modeName}`}
               detail="It may be of the other mode, or about a record that you may not see any longer"
             />
           )

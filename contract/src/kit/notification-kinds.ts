@@ -16,7 +16,7 @@ const traits = {
   REPLY: { label: 'A merchant answers in a dispute that you watch or work on', choice: 'HOURLY' },
   NOTE: { label: 'A colleague writes a note on a record that you watch', choice: 'BELL' },
   CHANGE: { label: 'A colleague changes a record that you watch', choice: 'BELL' },
-  PROGRESS: { label: 'A payment or dispute that you watch progresses', choice: 'BELL' },
+  PROGRESS: { label: 'A payment that you watch succeeds or fails, or a dispute progresses', choice: 'BELL' },
 } as const satisfies Record<string, NotificationKindTraits>
 
 export type NotificationKind = keyof typeof traits

@@ -148,7 +148,7 @@ const writtenNotes: Source = {
   },
 }
 
-/** What happened to payments. Steps that an operator's action took are that operator's change, audited just before. */
+/** How payments ended. What an operator's action ended is that operator's change, audited just before. */
 const paymentSteps: Source = {
   name: 'payment',
   events: (_db, span) => sql`
@@ -160,7 +160,7 @@ const paymentSteps: Source = {
       and activity.created_at >= watch.since and ${
         'since' in span ? sql`activity.created_at >= ${span.since.toISOString()}` : sql`activity.id = ${span.eventId}`
       }
-    where watch.record_type = 'transaction' and watch.ended_at is null
+    where watch.record_type = 'transaction' and watch.ended_at is null and activity.category in ('FUND_SUCCESS', 'FUND_FAILED')
       and not exists (
         select from audit
         where audit.record_type = 'transaction' and audit.record_id = watch.record_id and audit.staff_id is not null

@@ -212,14 +212,15 @@ describe('what people hear of', () => {
     expect((await titles(ada))[0]).toMatch(/ answered: the dispute of Ngozi Eze is pending$/)
   })
 
-  it('tells those who watch a payment of its steps, but not of those that an operator took', async () => {
+  it('tells those who watch a payment how it ended, but not of other steps, or of what an operator ended', async () => {
     const { transactionId, merchantId } = await aDispute()
     await watch(ada, 'transaction', transactionId)
     const transaction = { id: transactionId, merchant_id: merchantId }
     const at = app.clock.now()
     const step = (category: string, description: string, ms: number) =>
       anActivity(app.db, transaction, { category, description, created_at: new Date(at.getTime() + ms).toISOString() })
-    await step('TRANSACTION_STATUS', 'Funds returned', 10_000)
+    await step('FUND_FAILED', 'Funds returned', 10_000)
+    await step('TRANSFER_WEBHOOK', 'Webhook about to be sent', 12_000)
     await writeAudit(
       app.db,
       {
@@ -231,7 +232,7 @@ describe('what people hear of', () => {
       },
       { action: 'payout.failed', recordType: 'transaction', recordId: transactionId },
     )
-    await step('TRANSFER_WEBHOOK', 'Marked as failed', 20_001)
+    await step('FUND_FAILED', 'Marked as failed', 20_001)
     app.clock.advance(60_000)
     await collect()
     const { reference } = await app.db
