@@ -1,8 +1,8 @@
 import { auditActions } from '@kobo/contract/kit/audit-actions'
 import { isNotificationKind, type NotificationKind } from '@kobo/contract/kit/notification-kinds'
 import { isRecordType, recordKinds } from '@kobo/contract/kit/record-kinds'
-import { isWorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { statusText } from '../../engine/disputes/dispute-messages.ts'
+import { labelOf } from '../../engine/work-items/claims.ts'
 
 /** What a notification says, with the names of those concerned as they are now. */
 export interface Told {
@@ -32,8 +32,7 @@ const sentences: Readonly<Record<NotificationKind, Sentence>> = {
   MENTION: ({ by, record }) => `${by} named you in a note on ${record}`,
   ASSIGNED: ({ by, facts: { kind, name, count } }) => {
     if (Number(count) !== 1) return `${by} assigned ${Number(count)} items of work to you`
-    const label = isWorkKind(String(kind)) ? workKinds[String(kind) as keyof typeof workKinds].label : String(kind)
-    return `${by} assigned work to you: ${label} of ${String(name)}`
+    return `${by} assigned work to you: ${labelOf({ kind: String(kind) })} of ${String(name)}`
   },
   REPLY: ({ merchant, record, facts: { status } }) =>
     typeof status === 'string'

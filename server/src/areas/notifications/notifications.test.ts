@@ -100,7 +100,7 @@ async function aDispute(): Promise<{ disputeId: string; transactionId: string; m
   return { disputeId, transactionId, merchantId: shop.id }
 }
 
-async function reply(disputeId: string, merchantId: string) {
+async function answerOf(disputeId: string, merchantId: string) {
   await bola.call(disputes.changeConversation, { disputeId, status: 'ENABLED' })
   const message = { mode: 'PRODUCTION', disputeId, subject: 'Proof', message: 'Attached', images: [] } as const
   const by = { role: 'MERCHANT', merchantId } as const
@@ -176,7 +176,7 @@ describe('what people hear of', () => {
     expect((await chidi.call(workItems.claim, { itemId: item?.id ?? '' })).status).toBe(200)
     await watch(ada, 'dispute', disputeId)
     await watch(chidi, 'dispute', disputeId)
-    await reply(disputeId, merchantId)
+    await answerOf(disputeId, merchantId)
     await collect()
     const { business_name: name } = await app.db
       .selectFrom('merchant')

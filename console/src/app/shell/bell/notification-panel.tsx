@@ -81,8 +81,9 @@ export function NotificationPanel({ id, at, onClose }: PanelProps) {
           <button
             type="button"
             className={classes.action}
-            disabled={!mayReadAll || readAll.state === 'sending'}
-            onClick={() => newest && readAll.start({ upTo: newest.id })}
+            // It keeps the focus, without which Escape would not close the panel.
+            aria-disabled={!mayReadAll}
+            onClick={() => mayReadAll && readAll.state === 'idle' && readAll.start({ upTo: newest.id })}
           >
             Mark all as read
           </button>
