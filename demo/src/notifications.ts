@@ -2,7 +2,7 @@ import { notedTypes } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
 import { collectNotifications } from '@kobo/server/areas/notifications/collect-notifications'
 import type { Transaction } from '@kobo/server/db/database'
-import { withIdsFrom } from '@kobo/server/uuid'
+import { idTime, withIdsFrom } from '@kobo/server/uuid'
 import { hourMs } from './calendar.ts'
 import { demoEmail } from './colleagues.ts'
 import { seeded } from './random.ts'
@@ -23,10 +23,16 @@ export async function addNotifications(db: Transaction, { now, seed }: { now: Da
       and audit.mode is not null and record_type = any(${notedTypes}::text[]) and audit.after ? 'noteId'
     on conflict do nothing`.execute(db)
   await sql`update notification_cursor set reached = ${ago(watchedHours)}`.execute(db)
-  const { find, process } = collectNotifications({ db, clock: () => now })
+  let at = now
+  const { find, process } = collectNotifications({ db, clock: () => at })
   await withIdsFrom(seeded(`${seed} notifications`).id, async () => {
     for (let items = await find('', ''); items.length > 0; items = await find(items.at(-1) ?? '', '')) {
-      for (const item of items) await process(item, '')
+      for (const item of items) {
+        // As if it had been made when it happened, so that the newest stands first.
+        at = new Date(idTime(item.split(' ')[1] ?? ''))
+        await process(item, '')
+      }
+      at = now
     }
   })
   // Nobody is emailed when the demo starts.

@@ -155,12 +155,15 @@ const paymentSteps: Source = {
     select activity.id::text as event_id, watch.staff_id, ${'PROGRESS' satisfies NotificationKind}::text as kind, watch.mode,
       watch.record_type, watch.record_id, activity.id::text as source_id, activity.created_at as at, null::uuid as actor_id,
       jsonb_build_object('step', activity.description) as facts
-    from watch
-    join activity on activity.transaction_id = ${uuidOf(sql`watch.record_id`)}
-      and activity.created_at >= watch.since and ${
-        'since' in span ? sql`activity.created_at >= ${span.since.toISOString()}` : sql`activity.id = ${span.eventId}`
-      }
-    where watch.record_type = 'transaction' and watch.ended_at is null and activity.category in ('FUND_SUCCESS', 'FUND_FAILED')
+    from (
+      -- Each payment once, however many people watch it.
+      select distinct ${uuidOf(sql`record_id`)} as transaction_id
+      from watch where record_type = 'transaction' and ended_at is null
+    ) as payment
+    join activity on activity.transaction_id = payment.transaction_id
+      and ${'since' in span ? sql`activity.created_at >= ${span.since.toISOString()}` : sql`activity.id = ${span.eventId}`}
+    join watch on ${isWatched(sql`'transaction'`, sql`activity.transaction_id::text`, sql`activity.created_at`)}
+    where activity.category in ('FUND_SUCCESS', 'FUND_FAILED')
       and not exists (
         select from audit
         where audit.record_type = 'transaction' and audit.record_id = watch.record_id and audit.staff_id is not null
