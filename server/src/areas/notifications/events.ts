@@ -157,14 +157,18 @@ const paymentSteps: Source = {
       jsonb_build_object('step', activity.description) as facts
     from (
       -- Each payment once, however many people watch it.
-      select distinct ${uuidOf(sql`record_id`)} as transaction_id
-      from watch where record_type = 'transaction' and ended_at is null
+      select ${uuidOf(sql`record_id`)} as transaction_id
+      from (select distinct record_id from watch where record_type = 'transaction' and ended_at is null) as watched
     ) as payment
-    join activity on activity.transaction_id = payment.transaction_id
-      and ${'since' in span ? sql`activity.created_at >= ${span.since.toISOString()}` : sql`activity.id = ${span.eventId}`}
+    join lateral (
+      select id, transaction_id, created_at, description from activity
+      where transaction_id = payment.transaction_id and category in ('FUND_SUCCESS', 'FUND_FAILED')
+        and ${'since' in span ? sql`created_at >= ${span.since.toISOString()}` : sql`id = ${span.eventId}`}
+      -- Keeps the planner from reading all activities.
+      offset 0
+    ) as activity on true
     join watch on ${isWatched(sql`'transaction'`, sql`activity.transaction_id::text`, sql`activity.created_at`)}
-    where activity.category in ('FUND_SUCCESS', 'FUND_FAILED')
-      and not exists (
+    where not exists (
         select from audit
         where audit.record_type = 'transaction' and audit.record_id = watch.record_id and audit.staff_id is not null
           and audit.at between activity.created_at - interval '1 second' and activity.created_at)`,
