@@ -39,11 +39,15 @@ const labels: Readonly<Record<string, string>> = {
   'childAccount.transferCharge': 'Child account transfer charge',
 }
 
+/** Ids that the server follows and that tell a person nothing. */
+const unshown = new Set(['noteId'])
+
 /** Returns what changed field by field, as a person reads it. Fields that did not change are left out. */
 export function describeChanges(before: unknown, after: unknown): AuditChange[] {
   const [was, is] = [flatten(before), flatten(after)]
   const paths = [...new Set([...was.keys(), ...is.keys()])]
   return paths.flatMap((path) => {
+    if (unshown.has(path)) return []
     const [from, to] = differing(was.get(path) ?? null, is.get(path) ?? null)
     const change = { field: labels[path] ?? titleOf(path), from: shown(path, from), to: shown(path, to) }
     return change.from === change.to ? [] : [change]

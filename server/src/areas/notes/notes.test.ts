@@ -60,11 +60,17 @@ describe('notes on a record', () => {
     await write(id, 'Suspected fraud')
     const entries = await auditOf(id)
     expect(entries).toMatchObject([
-      { action: 'note.write', staff_id: bola.staffId, merchant_id: id, mode: 'PRODUCTION', after: null },
+      {
+        action: 'note.write',
+        staff_id: bola.staffId,
+        merchant_id: id,
+        mode: 'PRODUCTION',
+        after: { noteId: expect.any(String) },
+      },
     ])
     expect(JSON.stringify(entries)).not.toContain('Suspected')
     const history = await bola.call(audit.recordHistory, onMerchant(id))
-    expect(history.data.history).toMatchObject([{ title: 'Note written', staffName: 'Bola Okonkwo' }])
+    expect(history.data.history).toMatchObject([{ title: 'Note written', staffName: 'Bola Okonkwo', changes: [] }])
     expect(history.text).not.toContain('Suspected')
   })
 
