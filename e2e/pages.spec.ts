@@ -135,6 +135,8 @@ async function opensHere(page: Page): Promise<boolean> {
 /** Returns the URL of a page; for a single record, that of the first in its list. */
 async function addressOf(page: Page, address: string): Promise<string> {
   if (address.startsWith('/sub-accounts/$merchantId/')) return subAccountAddress(page, address)
+  // One that exists leads to its record.
+  if (address === '/notifications/$notificationId') return '/notifications/none'
   if (address === '/cards/$cardId') return usedCardAddress(page)
   const list = listOf[address]
   if (list === undefined) {

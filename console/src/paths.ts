@@ -57,6 +57,8 @@ export const paths = {
   contactUs: (search?: Search) => address('/contact-us', search),
   teams: (search?: Search) => address('/teams', search),
   audit: (search?: Search) => address('/audit', search),
+  /** Opens the record of a notification. */
+  notification: (id: string) => `/notifications/${encodeURIComponent(id)}`,
   settings: (search?: Search) => address('/settings', search),
   /** Transactions of all merchants; the keys are those of its filters. */
   search: (search?: Search) => address('/search', search),

@@ -19,6 +19,7 @@ import { merchantUpgrades } from './merchant-upgrades.ts'
 import { merchants } from './merchants.ts'
 import { messages } from './messages.ts'
 import { notes } from './notes.ts'
+import { notifications } from './notifications.ts'
 import { outside } from './outages.ts'
 import { partners } from './partners.ts'
 import { paymentLinks } from './payment-links.ts'
@@ -94,6 +95,7 @@ export const contract = {
   notes,
   watches,
   messages,
+  notifications,
   views,
   webhooks,
   jobs,

@@ -33,6 +33,7 @@ import { addListViews } from './list-views.ts'
 import { addLiens } from './liens.ts'
 import { addMessages } from './messages.ts'
 import { addNotes } from './notes.ts'
+import { addNotifications } from './notifications.ts'
 import { addIssuedCards } from './issued-cards.ts'
 import { addMerchants } from './merchants.ts'
 import { addDisputes, refundsOf } from './disputes.ts'
@@ -207,6 +208,7 @@ async function fill({ db, client, files, seal, now, transactions, onProgress }: 
   await addWorkItems(db, { now, seed, staff: staff.rows })
   await addNotes(db, { now, seed, staff: staff.rows })
   await addMessages(db, { now, seed, staff: staff.rows })
+  await addNotifications(db, { now, seed })
   await addListViews(db, { now, seed, staff: staff.rows })
   await checkHistory(db)
 }

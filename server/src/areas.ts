@@ -63,6 +63,9 @@ import { sendRecordMessage } from './areas/messages/send-message.ts'
 import { listNotes } from './areas/notes/notes.ts'
 import { strikeNote } from './areas/notes/strike-note.ts'
 import { writeNote } from './areas/notes/write-note.ts'
+import { chooseNotifications } from './areas/notifications/choose-notifications.ts'
+import { readAllNotifications, readOneNotification } from './areas/notifications/mark-read.ts'
+import { countNotifications, listNotifications, notificationChoices } from './areas/notifications/notifications.ts'
 import { listPartners, partnerInfo, partnerMerchants } from './areas/partners/partners.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { cancelScheduledPayout } from './areas/payouts/cancel-scheduled-payout.ts'
@@ -339,6 +342,14 @@ export const areas: Areas<typeof contract> = {
   notes: { list: listNotes, colleagues: listColleagues, write: writeNote, strike: strikeNote },
   watches: { read: watchOfRecord, change: changeWatch },
   messages: { list: listRecordMessages, recipients: messageRecipients, send: sendRecordMessage },
+  notifications: {
+    list: listNotifications,
+    counts: countNotifications,
+    readAll: readAllNotifications,
+    readOne: readOneNotification,
+    choices: notificationChoices,
+    choose: chooseNotifications,
+  },
   webhooks: { resendFailed: resendFailedWebhooks },
   jobs: { revive: reviveJobs },
 }

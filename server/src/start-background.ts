@@ -1,3 +1,5 @@
+import { collectNotifications, withdrawNotifications } from './areas/notifications/collect-notifications.ts'
+import { mailNotifications } from './areas/notifications/mail-notifications.ts'
 import { purgeDownloads, runDownloadJobs } from './areas/downloads/build-download.ts'
 import { purgeStatements, runStatementJobs } from './areas/statements/build-statement.ts'
 import { auditSealJobs } from './engine/audit-seals.ts'
@@ -58,6 +60,9 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
     [
       ...engineJobs(engine),
       ...auditSealJobs(engine, inform),
+      collectNotifications(engine),
+      withdrawNotifications(engine),
+      mailNotifications(services),
       logDeadJobs(engine, alarm),
       reportFailures(engine),
       purgeExpiredRows(engine),

@@ -10,7 +10,7 @@ import { createConsoleRouter } from './router.ts'
 
 /** Areas without a call in the specification. They have nothing to show on such a server. */
 const ownAreas =
-  /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|audit|my-work|refunds)\b/
+  /^\/(ledger-position|stores|shops|partners|contact-us|juju-services|profit|search|audit|my-work|refunds|notifications)\b/
 
 /** Every other authenticated page, with an ID for each parameter. */
 const addresses = Object.keys(createConsoleRouter(createMemoryHistory()).routesByPath)

@@ -158,6 +158,7 @@ const records = [
     'DisputePage',
     dispute,
   ),
+  recordRoute('/notifications/$notificationId', () => import('./notification-route.tsx'), 'NotificationRoute'),
   recordRoute('/ledger-position/$accountId', () => import('../features/ledger/account-page.tsx'), 'LedgerAccountPage'),
 ]
 

@@ -22,6 +22,7 @@ export const apiServer = setupServer(
   answer(contract.invites.list, () => ({ totalRecords: 0, invites: [] })),
   answer(contract.outside.trouble, () => ({ trouble: [] })),
   answer(contract.workItems.counts, () => ({ kinds: [], waiting: 0 })),
+  answer(contract.notifications.counts, () => ({ unread: 0, unreadElsewhere: 0 })),
   answer(contract.workItems.record, () => ({ items: [] })),
   answer(contract.freezes.list, () => ({ totalRecords: 0, freezes: [] })),
   // Dialogs of decisions show whom these notify.
@@ -69,4 +70,5 @@ export const askedByEveryPage = [
   'GET /api/user/profile',
   'GET /api/admin/outside',
   'GET /api/admin/work-items/counts',
+  'GET /api/admin/notifications/counts',
 ]

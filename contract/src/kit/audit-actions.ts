@@ -60,6 +60,8 @@ export const auditActions = {
   'watch.start': 'Watching started',
   'watch.stop': 'Watching stopped',
   'message.send': 'Message sent',
+  'notification.read': 'Notifications marked as read',
+  'notification.choose': 'Notification settings changed',
   'view.create': 'View saved',
   'view.change': 'View changed',
   'view.use': 'Default view changed',

@@ -763,6 +763,32 @@ export interface NoteMention {
   staff_id: string
 }
 
+export interface Notification {
+  at: string
+  emailed_at: string | null
+  facts: Json
+  id: string
+  kind: string
+  mode: string
+  read_at: string | null
+  record_id: string
+  record_type: string
+  source_id: string
+  staff_id: string
+}
+
+export interface NotificationChoice {
+  choice: string
+  chosen_at: string
+  kind: string
+  staff_id: string
+}
+
+export interface NotificationCursor {
+  id: Generated<boolean>
+  reached: string
+}
+
 export interface OutboxMail {
   created_at: string
   id: string
@@ -1417,6 +1443,9 @@ export interface Tables {
   merchant_upgrade_document: MerchantUpgradeDocument
   note: Note
   note_mention: NoteMention
+  notification: Notification
+  notification_choice: NotificationChoice
+  notification_cursor: NotificationCursor
   outbox_mail: OutboxMail
   owed_payment: OwedPayment
   partner: Partner

@@ -13,6 +13,8 @@ const jobKeyMs = 5 * 24 * hourMs
 const troubleMs = hourMs
 /** Closed work items are kept for a year and a month. */
 const workMs = 400 * 24 * hourMs
+/** Notifications are kept for 90 days after they were read. */
+const notificationMs = 90 * 24 * hourMs
 const atOnce = 5_000
 
 interface Life {
@@ -33,11 +35,13 @@ const lives: Partial<Record<keyof Tables, Life>> = {
   job_key: { column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
   lane_trouble: { column: 'seen_at', ms: troubleMs },
   work_item: { column: 'closed_at', ms: workMs },
+  notification: { column: 'read_at', ms: notificationMs },
 }
 
 /**
  * Deletes expired rows: stored replies, codes and failed attempts after a day, job keys after five, ended sessions and inbound
- * calls after 30, reports of lanes in trouble after an hour, closed work items after 400 days.
+ * calls after 30, reports of lanes in trouble after an hour, notifications 90 days after they were read, closed work items after
+ * 400 days.
  */
 export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () => Date }): ItemJob {
   const tables = new Map(Object.entries(lives))

@@ -17,6 +17,7 @@ import { issuedCardChecks } from './checks/issued-card-checks.ts'
 import { lienChecks } from './checks/lien-checks.ts'
 import { messageChecks } from './checks/message-checks.ts'
 import { noteChecks } from './checks/note-checks.ts'
+import { notificationChecks } from './checks/notification-checks.ts'
 import { payableChecks } from './checks/payable-checks.ts'
 import { collectionChecks } from './checks/collection-checks.ts'
 import { chargeChecks } from './checks/charge-checks.ts'
@@ -67,6 +68,7 @@ const bookChecks: readonly Check[] = [
   ...workChecks,
   ...messageChecks,
   ...noteChecks,
+  ...notificationChecks,
   ...referenceChecks,
   ...sealChecks,
 ]

@@ -60,6 +60,7 @@ const ofOneCall: Record<string, Record<string, unknown>> = {
   'PATCH /admin/views': { version: 1 },
   'PUT /admin/view/use': { isDefault: true },
   'PUT /admin/watch': { isWatching: true },
+  'PUT /admin/notification/choices': { choices: [{ kind: 'CHANGE', choice: 'DAILY' }] },
   'POST /admin/job/revive': { kind: 'statement' },
   'POST /user/request/cancel': { call: 'POST /dispute', key: 'a-key-of-nobody' },
   'POST /admin/downloads': {

@@ -100,12 +100,13 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     transfer: await aTransfer(db, merchant.id),
     lien: await someLien(db, mode, merchant.id),
     'sign-in': uuidv7(),
-    // Unknown ids: staff, sessions, downloads and views belong to other people, and the tests must not change them.
+    // Unknown ids: staff, sessions, downloads, notifications and views belong to other people, and the tests must not change them.
     session: uuidv7(),
     member: uuidv7(),
     // Roles belong to both modes.
     role: 'SUPPORT',
     download: uuidv7(),
+    notification: uuidv7(),
     view: uuidv7(),
     'entry of the audit': await anAuditEntry(db, merchant.id, now),
   }

@@ -1,6 +1,7 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { User } from '@kobo/contract/session'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Bell } from './bell/bell.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import { ModeToggle } from './mode-toggle.tsx'
@@ -19,7 +20,7 @@ const UserMenu = lazyComponent(() => import('./user-menu.tsx'), 'UserMenu', { ov
 
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Search, mode and user menu. */
+/** Search, mode, notifications and user menu. */
 export function TopBar({ user, mode, onMenu }: TopBarProps) {
   const { button, panel } = useOpener('menu', UserMenu.load)
   const isReader = user.rights?.every(({ permission }) => permission.endsWith('.read'))
@@ -44,6 +45,7 @@ export function TopBar({ user, mode, onMenu }: TopBarProps) {
           </span>
         )}
         <ModeToggle mode={mode} />
+        <Bell />
         <UserButton user={user} {...button} />
         {panel && <UserMenu {...panel} />}
       </div>

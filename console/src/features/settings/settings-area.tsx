@@ -10,6 +10,7 @@ import { roleName } from '../../people/role-name.ts'
 import { type FieldOf, Fields } from '../../ui/fields.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import { orEmpty } from '../../ui/format-text.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Appearance } from './appearance.tsx'
 import { ChangePassword } from './change-password.tsx'
@@ -17,6 +18,8 @@ import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import classes from './settings.module.css'
 import { TransferRoute } from './transfer-route.tsx'
+
+const NotificationChoices = lazyComponent(() => import('./notification-choices.tsx'), 'NotificationChoices')
 
 export const tabs: ListTabs = [
   {
@@ -55,6 +58,16 @@ export const tabs: ListTabs = [
         apiQueryOptions(account.sessions, {})(queries),
       ])
     },
+  },
+  {
+    status: 'notifications',
+    label: 'Notifications',
+    content: (
+      <Sheet>
+        <NotificationChoices />
+      </Sheet>
+    ),
+    addition: true,
   },
 ]
 
