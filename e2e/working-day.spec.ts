@@ -139,7 +139,6 @@ test('is the day of three people: ten decisions of six kinds, a handover, and wh
   await expect(newest.getByRole('row', { name: /Transfers below ₦5,001/ })).toContainText('₦11.75')
 
   const presses = [compliance, support, ada].map(({ keys }) => keys.counted.presses)
-  console.log(`Key presses: compliance ${presses[0]}, support ${presses[1]}, operator ${presses[2]}`)
   // Typed texts included.
   expect(presses.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(200)
   await compliance.end()

@@ -168,13 +168,11 @@ export const views = {
     effect: 'write',
     summary:
       'Begin the list of a view with it, or pin the view, for the caller only; or no longer. At most 12 views are pinned',
-    body: z
-      .strictObject({
-        viewId,
-        isDefault: z.boolean('Choose whether it is the default').optional(),
-        isPinned: z.boolean('Choose whether it is pinned').optional(),
-      })
-      .refine(({ isDefault, isPinned }) => isDefault !== undefined || isPinned !== undefined, 'Nothing to change'),
+    body: z.strictObject({
+      viewId,
+      isDefault: z.boolean('Choose whether it is the default').optional(),
+      isPinned: z.boolean('Choose whether it is pinned').optional(),
+    }),
     /** View with which each list begins for the caller, by the list's name. */
     reply: z.object({ listDefaults: z.record(z.string(), z.string()) }),
   }),

@@ -30,7 +30,9 @@ beforeAll(async () => {
     const invented = column.endsWith('date_of_birth')
       ? sql`'1950-01-01'::date + (random() * 9000)::int`
       : valueOf(column)
-    await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${invented}`.execute(app.db)
+    // Its rows are never changed; their addresses are their own.
+    if (name !== 'record_message')
+      await sql`update ${sql.table(name)} set ${sql.ref(column)} = ${invented}`.execute(app.db)
     const { rows } = await sql<{ value: string }>`
       select distinct ${sql.ref(column)}::text as value from ${sql.table(name)} where length(${sql.ref(column)}::text) > 6
     `.execute(app.db)

@@ -135,6 +135,7 @@ describe('AUTH-04 permissions of roles', () => {
       [
         'PATCH /dispute/conversation/status',
         'POST /admin/contact-us/answer',
+        'POST /admin/messages',
         'POST /admin/notes',
         'POST /admin/notes/strike',
         'POST /admin/payout/requery',
@@ -145,6 +146,8 @@ describe('AUTH-04 permissions of roles', () => {
         'POST /admin/work-items/snooze',
         'POST /dispute',
         'POST /dispute/conversation',
+        'POST /statement/admin/email',
+        'POST /statement/admin/email/withdraw',
         'POST /transaction/webhook/resend',
       ],
     ],

@@ -1,6 +1,6 @@
 import type { PinnedView } from '@kobo/contract/views'
 import { VisuallyHidden } from '@mantine/core'
-import { formatCount } from '../../ui/format-count.ts'
+import { counted } from '../../ui/format-count.ts'
 import classes from './views.module.css'
 
 const problems: Record<string, string> = {
@@ -21,5 +21,5 @@ export function PinnedCount({ of }: { of: PinnedView | undefined }) {
       </span>
     )
   }
-  return <span className={classes.count}>{`${formatCount(of.total)}${of.isMore ? '+' : ''}`}</span>
+  return <span className={classes.count}>{counted(of.total, of.isMore)}</span>
 }

@@ -1,7 +1,7 @@
 import { maxPinnedViews, storedSource, type views } from '@kobo/contract/views'
 import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { unprocessable } from '../../http/http-error.ts'
+import { badRequest, unprocessable } from '../../http/http-error.ts'
 import { readListDefaults } from './list-defaults.ts'
 import { findListedView } from './lock-view.ts'
 
@@ -9,6 +9,7 @@ import { findListedView } from './lock-view.ts'
 export const useView: Handler<typeof views.use> = async ({ viewId, isDefault, isPinned }, context) => {
   const { db, staff, now } = context
   const view = await findListedView(context, viewId)
+  if (isDefault === undefined && isPinned === undefined) throw badRequest('Choose what to change')
   const used = await db
     .selectFrom('list_view_use')
     .select(['is_default', 'pinned_at'])

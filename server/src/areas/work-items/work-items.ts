@@ -192,7 +192,7 @@ export const countWorkItems: Handler<typeof workItems.counts> = async (_input, {
       ${counted(sql`paused_at is null and due_at between ${now.toISOString()} and ${soon}`)} as "dueSoon"
     from unnest(${shown}::text[]) as shown (kind)`.execute(db)
   const failed = await uncollectedKinds(db)
-  const kinds = rows.map(({ kind, mine, waiting: _, ...figures }) => {
+  const kinds = rows.map(({ kind, mine, ...figures }) => {
     if (failed.has(kind)) return { kind, open: null, mine: null, overdue: null, dueSoon: null }
     const more = boundedFigures.filter((figure) => figures[figure] > maxCounted)
     const upTo = (figure: number) => Math.min(figure, maxCounted)

@@ -50,7 +50,10 @@ async function* linesOf(db: Transaction, span: Span): AsyncGenerator<ExportLine>
   const [newest] = head === null ? [] : await sealsBetween(db, head.no, head.no)
   yield { head, proofs: newest?.proofs ?? {} }
   for (const retired of await listRetired(db)) yield { retired }
-  if ('firstSeal' in span) return yield* sealedLines(db, span.firstSeal, span.lastSeal)
+  if ('firstSeal' in span) {
+    yield* sealedLines(db, span.firstSeal, span.lastSeal)
+    return
+  }
   const within = sql`audit.at >= ${span.from.toISOString()} and audit.at < ${span.until.toISOString()}`
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(seal_no) as first, max(seal_no) as last from audit join audit_sealed on audit_id = id

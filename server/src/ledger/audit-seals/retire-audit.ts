@@ -84,7 +84,11 @@ async function writeWhole(path: string, write: (to: ReturnType<typeof createWrit
 
 async function onDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Records that rows are in a file, in the audit too; from then on they may be removed. */

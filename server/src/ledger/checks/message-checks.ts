@@ -1,5 +1,6 @@
 import { type MessagedType, messagedTypes } from '@kobo/contract/kit/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
+import { retiredUntil } from '../audit-seals/retired-audit.ts'
 import type { Check } from './check.ts'
 
 /** Where a kind is stored, and which column names its merchant, if not a table of that name with `merchant_id`. */
@@ -36,7 +37,7 @@ export const messageChecks: Check[] = [
     },
     rows: sql`
       select 'message-without-audit' as kind, message.id from record_message as message
-      where not exists (
+      where message.at > ${retiredUntil} and not exists (
         select from audit
         where audit.record_type = message.record_type and audit.record_id = message.record_id::text
           and audit.at = message.at and audit.action = 'message.send' and audit.staff_id = message.staff_id
