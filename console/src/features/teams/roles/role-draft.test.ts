@@ -51,7 +51,7 @@ it('names added and removed rights and changed limits in words', () => {
   expect(changesBetween(before, after)).toEqual([
     'Added: Payouts: mark as successful or failed, up to ₦5,000.00',
     'Limit of Refunds: refund payments: without limit instead of up to ₦20,000.00',
-    'Removed: Contact messages: answer',
+    'Removed: Contact messages: answer, send messages about records',
     'Added: Profit: see',
   ])
   expect(changesBetween(before, before)).toEqual([])

@@ -179,7 +179,7 @@ describe('form of a role', () => {
     const summary = within(screen.getByRole('region', { name: 'What changes' }))
     expect(summary.getByText('Nothing yet')).toBeTruthy()
     expect(summary.getByText(/^2 people have this role: Efe Omoruyi, Musa Bello\./)).toBeTruthy()
-    await user.click(box('Answer'))
+    await user.click(box('Answer, send messages about records'))
     expect(box('See Contact messages').checked).toBe(true)
     const limit = screen.getByRole('textbox', { name: 'Limit of: Refund payments' })
     await user.clear(limit)
@@ -187,7 +187,7 @@ describe('form of a role', () => {
     expect(summary.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Limit of Refunds: refund payments: up to ₦35,000.00 instead of up to ₦20,000.00',
       'Added: Contact messages: see',
-      'Added: Contact messages: answer',
+      'Added: Contact messages: answer, send messages about records',
     ])
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Reason is required')).toBeTruthy()
@@ -245,7 +245,7 @@ describe('form of a role', () => {
   it('keeps the input when the role was changed meanwhile, and compares it with the new version', async () => {
     const { user, server } = open({ address: editing })
     await user.type(await screen.findByLabelText('Reason'), 'More refunds')
-    await user.click(box('Answer'))
+    await user.click(box('Answer, send messages about records'))
     apiServer.use(refuse(roles.update, 409, { code: 'conflict', message: 'The role Night desk was changed meanwhile' }))
     server.role = aRole({ version: 4, rights: [{ permission: 'refunds.read' }] })
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
