@@ -55,15 +55,23 @@ const idleAfterMs = 1_000
 export function useIdle(isDue: boolean, afterMs = idleAfterMs): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    if (isDue) requestIdle(() => setIdle(true), afterMs)
+    return isDue ? requestIdle(() => setIdle(true), afterMs) : undefined
   }, [isDue, afterMs])
   return isIdle
 }
 
-/** Runs a callback when the browser is idle after the first second; Safari has no `requestIdleCallback`. */
-export function requestIdle(then: () => void, afterMs = idleAfterMs): void {
-  setTimeout(() => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(then)
-    else then()
+/** Runs a callback when the browser is idle after the first second, unless cancelled; Safari has no `requestIdleCallback`. */
+export function requestIdle(then: () => void, afterMs = idleAfterMs): () => void {
+  let isCancelled = false
+  const run = () => {
+    if (!isCancelled) then()
+  }
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
+    else run()
   }, afterMs)
+  return () => {
+    isCancelled = true
+    clearTimeout(timer)
+  }
 }
