@@ -20,6 +20,7 @@ async function openNotes(page: Page) {
   await page.getByRole('button', { name: /^Notes( \d+)?$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Notes on this merchant' })
   await expect(dialog.getByText('Staff only')).toBeVisible()
+  await expect(dialog.getByLabel('New note')).toBeFocused()
   return dialog
 }
 
@@ -27,7 +28,6 @@ async function openNotes(page: Page) {
 async function mention(page: Page, text: string): Promise<void> {
   const dialog = await openNotes(page)
   const field = dialog.getByLabel('New note')
-  await expect(field).toBeFocused()
   await page.keyboard.type(`${text} @efe`)
   const list = page.getByRole('listbox', { name: 'Colleagues' })
   await expect(list.getByRole('option')).toHaveCount(2)
