@@ -14,7 +14,7 @@ const messagesOn = (page: Page, kind = 'merchant') => page.getByRole('dialog', {
 async function openMessages(page: Page) {
   await page.getByRole('button', { name: 'Messages' }).click()
   const dialog = messagesOn(page)
-  await expect(dialog.getByText('Leaves the house')).toBeVisible()
+  await expect(dialog.getByText('Sent outside the team')).toBeVisible()
   return dialog
 }
 

@@ -121,6 +121,18 @@ try {
     await page.getByRole('link', { name: 'Support' }).click()
     await page.getByRole('table', { name: 'Rights by area' }).waitFor()
   })
+  await capture(page, 'my-work', () => openList(page, '/my-work'))
+  await capture(page, 'notifications', async () => {
+    await openList(page, '/disputes')
+    await page.getByRole('button', { name: /unread notification/ }).click()
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor()
+  })
+  await capture(page, 'messages', async () => {
+    await openList(page, '/merchants?filterStatus=ACCEPTED')
+    await page.locator('tbody tr').first().click()
+    await page.getByRole('button', { name: /^Messages/ }).click()
+    await page.getByRole('dialog').getByLabel('Subject').fill('Your settlement of 26 November')
+  })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await capture(page, 'merchants-dark', () => openList(page, '/merchants'))
 } finally {
@@ -130,6 +142,8 @@ try {
 async function capture(page: Page, name: string, open: () => Promise<void>) {
   await open()
   await page.getByRole('button', { name: operator.name }).waitFor()
+  // The bell counts some seconds after the page.
+  await page.getByRole('button', { name: /unread notification/, includeHidden: true }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(`docs/screenshots/${name}.png`)

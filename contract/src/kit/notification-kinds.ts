@@ -11,7 +11,7 @@ interface NotificationKindTraits {
 }
 
 const traits = {
-  MENTION: { label: 'Somebody names you in a note', choice: 'AT_ONCE' },
+  MENTION: { label: 'Somebody mentions you in a note', choice: 'AT_ONCE' },
   ASSIGNED: { label: 'Somebody assigns work to you', choice: 'AT_ONCE' },
   REPLY: { label: 'A merchant answers in a dispute that you watch or work on', choice: 'HOURLY' },
   NOTE: { label: 'A colleague writes a note on a record that you watch', choice: 'BELL' },

@@ -9,7 +9,7 @@ import { settingsServer } from '../../testing/settings-server.ts'
 
 const { notifications } = contract
 const address = paths.settings({ status: 'notifications' })
-const named = 'Somebody names you in a note'
+const named = 'Somebody mentions you in a note'
 
 /** A server that keeps what is chosen. */
 function choicesServer() {

@@ -43,7 +43,7 @@ export function MessagesDialog({ of: { type, id }, onClose }: MessagesDialogProp
   return (
     <WideDialog title={`Messages about this ${name}`} onClose={() => sending || unsaved.leave(onClose)}>
       <p className={classes.outside}>
-        <strong>Leaves the house</strong>
+        <strong>Sent outside the team</strong>
         <span>The recipient reads it, under your first name. Write to colleagues in the notes.</span>
       </p>
       {(may(messages.send) || isDirty) && (

@@ -70,7 +70,7 @@ describe('Messages', () => {
       'Bola Adeyemi to the merchant (desk@adire.test). Email sent. Webhook waits to be delivered',
     )
     expect(second?.textContent).toContain('to the holder (n•••@eze.test). Email could not be sent')
-    expect(dialog.getByText('Leaves the house')).toBeDefined()
+    expect(dialog.getByText('Sent outside the team')).toBeDefined()
   })
 
   it('withdraw the link of an emailed statement after confirmation', async () => {

@@ -81,7 +81,7 @@ it('emails at once, with the name of the record and a link, and only once', asyn
   await mail()
   const [one, ...others] = await mails()
   expect(others).toEqual([])
-  expect(one?.subject).toBe('Bola Okonkwo named you in a note on Lekki Stores')
+  expect(one?.subject).toBe('Bola Okonkwo mentioned you in a note on Lekki Stores')
   expect(one?.text).toContain('Hello Ada,')
   expect(one?.text).toContain(`${app.services.settings.publicUrl}/notifications/${id}`)
 })

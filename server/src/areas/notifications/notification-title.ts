@@ -29,7 +29,7 @@ const titles: Readonly<Record<string, string>> = auditActions
 type Sentence = (told: { by: string; record: string; merchant: string; facts: Facts }) => string
 
 const sentences: Readonly<Record<NotificationKind, Sentence>> = {
-  MENTION: ({ by, record }) => `${by} named you in a note on ${record}`,
+  MENTION: ({ by, record }) => `${by} mentioned you in a note on ${record}`,
   ASSIGNED: ({ by, facts: { kind, name, count } }) => {
     if (Number(count) !== 1) return `${by} assigned ${Number(count)} items of work to you`
     return `${by} assigned work to you: ${labelOf({ kind: String(kind) })} of ${String(name)}`
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<NotificationKind, Sentence>> = {
 /** Kinds of records that are named after a person or merchant. */
 const namedAfter = new Set(['merchant_upgrade', 'wallet_upgrade', 'dispute', 'settlement', 'contact_message'])
 
-/** Returns what happened in one sentence: `Ada Obi named you in a note on Lekki Stores`. */
+/** Returns what happened in one sentence: `Ada Obi mentioned you in a note on Lekki Stores`. */
 export function notificationTitle(told: Told): string {
   const { kind, by_name: by, merchant_name: merchant } = told
   if (!isNotificationKind(kind)) return 'Something happened'

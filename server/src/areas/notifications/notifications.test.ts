@@ -157,7 +157,7 @@ describe('what people hear of', () => {
     await watch(chidi, 'merchant', merchant.id)
     await noteNaming(bola, 'Zebras @Ada', [ada, bola])
     await collect()
-    expect(await titles(ada)).toEqual(['Bola Okonkwo named you in a note on Lekki Stores'])
+    expect(await titles(ada)).toEqual(['Bola Okonkwo mentioned you in a note on Lekki Stores'])
     expect(await titles(chidi)).toEqual(['Bola Okonkwo wrote a note on Lekki Stores'])
     const stored = await app.db.selectFrom('notification').selectAll().where('record_id', '=', merchant.id).execute()
     expect(stored.map(({ staff_id: id }) => id).toSorted()).toEqual([ada.staffId, chidi.staffId].toSorted())

@@ -16,7 +16,7 @@ function aNotification(fields: Partial<Notification> = {}): Notification {
     kind: 'MENTION',
     at: '2026-11-26T18:20:00.000Z',
     readAt: null,
-    title: 'Ada Obi named you in a note on Lekki Stores',
+    title: 'Ada Obi mentioned you in a note on Lekki Stores',
     record: { type: 'dispute', id: 'd1', name: 'Ngozi Eze' },
     ...fields,
   }
@@ -104,7 +104,7 @@ describe('the panel', () => {
     const { user, panel, sent } = await openBell([aNotification(), read])
     const [first, second] = await panel.findAllByRole('listitem')
     const link = within(first ?? document.body).getByRole('link', {
-      name: /Ada Obi named you.*26-11-2026 19:20.*Unread/,
+      name: /Ada Obi mentioned you.*26-11-2026 19:20.*Unread/,
     })
     expect(link.getAttribute('href')).toBe(paths.dispute('d1'))
     expect(within(second ?? document.body).queryByText('Unread')).toBeNull()
@@ -160,7 +160,7 @@ describe('the panel', () => {
     const retry = await panel.findByRole('button', { name: 'Refetch Details' })
     apiServer.use(...bellServer([aNotification()]).handlers)
     await user.click(retry)
-    expect(await panel.findByText('Ada Obi named you in a note on Lekki Stores')).toBeDefined()
+    expect(await panel.findByText('Ada Obi mentioned you in a note on Lekki Stores')).toBeDefined()
   })
 
   it('says how many wait in the other mode, and changes to it', async () => {
