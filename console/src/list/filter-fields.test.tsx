@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { setServerTime } from '../api/clock.ts'
 import { exportFor, filterFor } from './dialog-registry.ts'
 import { defineList } from './define-list.ts'
 import type { FilterKey, FilterValues } from './filter.ts'
@@ -28,7 +27,6 @@ describe('dayRange', () => {
 
   it('FILTER-08 uses today’s date in Lagos', () => {
     vi.useFakeTimers({ now: new Date('2026-03-05T23:30:00Z') })
-    setServerTime(Date.now())
     expect(days.read({ startDate: '2026-03-06' })).toEqual({ startDate: '2026-03-06' })
     expect(days.read({ startDate: '2026-03-07' })).toEqual({})
   })

@@ -2,6 +2,7 @@ import { File as NodeFile } from 'node:buffer'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { setServerTime } from '../api/clock.ts'
 import { forgetIntents } from '../api/intents.ts'
 import { apiServer } from './api-server.ts'
 import { printOnlyFailures, simplifyComputedStyles, skipOwnerStacks } from './quick-dom.ts'
@@ -54,6 +55,8 @@ afterEach(() => {
   // Toasts outlive the page that showed them.
   notifications.clean()
   vi.useRealTimers()
+  // Its offset from a time that was set for a test would shift the next one.
+  setServerTime(Date.now())
   apiServer.resetHandlers()
   forgetIntents()
   localStorage.clear()

@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
 import { aWorkItem } from '../../testing/a-work-item.ts'
 import { answer } from '../../testing/answer.ts'
@@ -116,7 +116,6 @@ const rowOf = async (name: string) => {
 
 describe('My work', () => {
   beforeEach(() => setServerTime(nowMs))
-  afterEach(() => setServerTime(Date.now()))
 
   it('lists what is due first, with who has it, and names what could not be counted', async () => {
     renderPage()

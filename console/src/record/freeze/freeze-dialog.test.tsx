@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
 import { paths } from '../../paths.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
@@ -114,7 +114,6 @@ describe('Freeze', () => {
 
   it('ends by itself at an hour in Lagos, which must be in the future', async () => {
     setServerTime(Date.parse('2026-11-27T08:30:00.000Z'))
-    onTestFinished(() => setServerTime(Date.now()))
     const opened = await open()
     const { dialog, server, user } = opened
     const day = dialog.getByLabelText('Ends by itself (optional)')

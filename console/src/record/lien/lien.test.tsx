@@ -1,6 +1,6 @@
 import { contract } from '@kobo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
 import { paths } from '../../paths.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
@@ -60,7 +60,6 @@ describe('Place a lien', () => {
 
   it('requires an amount and a reason, and an end in the future', async () => {
     setServerTime(Date.parse('2026-11-27T08:30:00.000Z'))
-    onTestFinished(() => setServerTime(Date.now()))
     const { user, dialog, send, server } = await openDialog()
     fireEvent.change(dialog.getByLabelText('Ends by itself (optional)'), { target: { value: '27/11/2026' } })
     await send()
