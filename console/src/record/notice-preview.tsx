@@ -1,3 +1,4 @@
+import { LetterPreview } from './letter-preview.tsx'
 import classes from './notice-preview.module.css'
 
 interface NoticePreviewProps {
@@ -7,10 +8,7 @@ interface NoticePreviewProps {
 }
 
 /** Email that a merchant receives about a decision, and how else it is notified. */
-export function NoticePreview({
-  of: { email, ownerEmail, hasWebhook },
-  notice: { subject, text },
-}: NoticePreviewProps) {
+export function NoticePreview({ of: { email, ownerEmail, hasWebhook }, notice }: NoticePreviewProps) {
   if (!email && !ownerEmail) {
     return (
       <div className={classes.notice}>
@@ -22,15 +20,9 @@ export function NoticePreview({
   }
   const addresses = [email && `the merchant: ${email}`, ownerEmail && `its owner: ${ownerEmail}`].filter(Boolean)
   return (
-    <details className={classes.notice}>
-      <summary>
-        Email to {addresses.join(', and to ')}
-        {hasWebhook && ', and by webhook'}
-      </summary>
-      <div className={classes.letter}>
-        <strong>{subject}</strong>
-        <p>{text}</p>
-      </div>
-    </details>
+    <LetterPreview
+      summary={`Email to ${addresses.join(', and to ')}${hasWebhook ? ', and by webhook' : ''}`}
+      letter={notice}
+    />
   )
 }

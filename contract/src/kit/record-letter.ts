@@ -1,8 +1,14 @@
 import type { Mode } from './mode.ts'
 
-/** Kinds of recipient of a message about a record. */
-export const messageRecipients = ['MERCHANT', 'HOLDER'] as const
-export type MessageRecipient = (typeof messageRecipients)[number]
+/** Kinds of recipient of a message about a record, and why one of them cannot receive any. */
+export const recipientKinds = {
+  MERCHANT: { label: 'Merchant', unreachable: 'This merchant has neither an email address nor a webhook' },
+  HOLDER: { label: 'Holder', unreachable: 'The email address of the holder is unknown' },
+} as const
+
+export type MessageRecipient = keyof typeof recipientKinds
+
+export const messageRecipients = Object.keys(recipientKinds) as [MessageRecipient, ...MessageRecipient[]]
 
 /** What an email about a record is made of. */
 export interface RecordLetter {

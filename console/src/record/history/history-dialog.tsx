@@ -8,13 +8,9 @@ import { useMay } from '../../api/use-may.ts'
 import { paths } from '../../paths.ts'
 import { AccentLink } from '../../ui/accent-link.tsx'
 import { WideDialog } from '../../ui/dialog.tsx'
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { DialogPages } from '../dialog-pages.tsx'
-import { QueryContent } from '../query-content.tsx'
+import { DialogEntries, entriesPerPage } from '../dialog-entries.tsx'
 import { HistoryEntry } from './history-entry.tsx'
 import classes from './history-dialog.module.css'
-
-const size = 20
 
 interface HistoryDialogProps {
   of: Pick<RecordReference, 'type' | 'id'>
@@ -27,7 +23,13 @@ export function HistoryDialog({ of: { type, id }, onClose }: HistoryDialogProps)
   const [onlyChanges, setOnlyChanges] = useState(false)
   const may = useMay()
   const pollMs = usePollInterval('slow')
-  const request = { recordType: type, recordId: id, page, size, ...(onlyChanges && { only: 'CHANGES' }) }
+  const request = {
+    recordType: type,
+    recordId: id,
+    page,
+    size: entriesPerPage,
+    ...(onlyChanges && { only: 'CHANGES' }),
+  }
   const query = useApiQuery(audit.recordHistory, request, { pollMs, keepPrevious: true })
   return (
     <WideDialog title={`History of this ${recordKinds[type].label.toLowerCase()}`} onClose={onClose}>
@@ -44,39 +46,16 @@ export function HistoryDialog({ of: { type, id }, onClose }: HistoryDialogProps)
           <AccentLink to={paths.audit({ recordType: type, recordId: id })}>Open in the audit</AccentLink>
         )}
       </div>
-      <QueryContent from={query} skeleton={<Skeleton />}>
-        {({ history, totalRecords }) => (
-          <>
-            {history.length === 0 && (
-              <p className={classes.empty} role="status">
-                {onlyChanges ? 'No colleague has changed it yet' : 'Nothing has happened to it yet'}
-              </p>
-            )}
-            <ol className={classes.entries}>
-              {history.map((entry) => (
-                <HistoryEntry key={entry.id} entry={entry} of={{ type, id }} />
-              ))}
-            </ol>
-            <DialogPages
-              {...{ page, size }}
-              rows={history.length}
-              total={totalRecords}
-              isLoading={query.isPlaceholderData}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryContent>
+      <DialogEntries
+        label="History"
+        from={query}
+        read={({ history, totalRecords }) => ({ entries: history, total: totalRecords })}
+        empty={onlyChanges ? 'No colleague has changed it yet' : 'Nothing has happened to it yet'}
+        page={page}
+        onPage={setPage}
+      >
+        {(entry) => <HistoryEntry key={entry.id} entry={entry} of={{ type, id }} />}
+      </DialogEntries>
     </WideDialog>
-  )
-}
-
-function Skeleton() {
-  return (
-    <div className={classes.waiting}>
-      {['40%', '70%', '55%', '65%'].map((width) => (
-        <SkeletonBar key={width} width={width} />
-      ))}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { MessageRecipient } from '@kobo/contract/kit/record-letter'
+import { recipientKinds } from '@kobo/contract/kit/record-letter'
 import type { Message } from '@kobo/contract/messages'
 import { DateTime } from '../../ui/dates.tsx'
 import classes from './message-entry.module.css'
@@ -16,14 +16,12 @@ export function MessageEntry({ message }: { message: Message }) {
       <p className={classes.text}>{text}</p>
       {message.statement && <StatementLink messageId={message.id} of={message.statement} />}
       <p className={classes.sent}>
-        {authorName} to {recipientNames[recipient]}
+        {authorName} to the {recipientKinds[recipient].label.toLowerCase()}
         {email && ` (${email})`}. {statesOf(message).join('. ')}
       </p>
     </li>
   )
 }
-
-const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'the merchant', HOLDER: 'the holder' }
 
 const emailStates: Readonly<Record<NonNullable<Message['emailState']>, string>> = {
   QUEUED: 'Email waits to be sent',

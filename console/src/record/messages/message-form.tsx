@@ -1,6 +1,6 @@
 import type { Data } from '@kobo/contract/kit/call'
 import type { MessagedType } from '@kobo/contract/kit/record-kinds'
-import { type MessageRecipient, recordLetter } from '@kobo/contract/kit/record-letter'
+import { type MessageRecipient, recipientKinds, recordLetter } from '@kobo/contract/kit/record-letter'
 import { maskPersonalNumbers } from '@kobo/contract/kit/sensitive-numbers'
 import type { messages, Recipient } from '@kobo/contract/messages'
 import { Radio } from '@mantine/core'
@@ -11,6 +11,7 @@ import { TextareaField } from '../../forms/textarea-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import type { Sent } from '../../forms/use-contract-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { LetterPreview } from '../letter-preview.tsx'
 import classes from './message-form.module.css'
 
 interface Values {
@@ -30,7 +31,9 @@ interface MessageFormProps {
 export function MessageForm({ of: written, to: { recipients, about, sender }, type }: MessageFormProps) {
   const { form, sending, earlier, submit } = written
   const chosen = recipients.find(({ kind }) => kind === form.values.recipient)
-  const blocker = useSendBlocker(chosen && isReachable(chosen) ? null : unreachable[form.values.recipient])
+  const blocker = useSendBlocker(
+    chosen && isReachable(chosen) ? null : recipientKinds[form.values.recipient].unreachable,
+  )
   return (
     <form
       className={classes.form}
@@ -50,7 +53,7 @@ export function MessageForm({ of: written, to: { recipients, about, sender }, ty
                 key={recipient.kind}
                 value={recipient.kind}
                 disabled={!isReachable(recipient)}
-                label={`${recipientNames[recipient.kind]}: ${recipient.name}`}
+                label={`${recipientKinds[recipient.kind].label}: ${recipient.name}`}
                 description={waysOf(recipient)}
               />
             ))}
@@ -72,13 +75,6 @@ export function MessageForm({ of: written, to: { recipients, about, sender }, ty
       </BusyButton>
     </form>
   )
-}
-
-const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'Merchant', HOLDER: 'Holder' }
-
-const unreachable: Readonly<Record<MessageRecipient, string>> = {
-  MERCHANT: 'This merchant has neither an email address nor a webhook',
-  HOLDER: 'The email address of the holder is unknown',
 }
 
 function isReachable({ email, hasWebhook }: Recipient): boolean {
@@ -109,14 +105,5 @@ function Preview({ of: values, ...names }: PreviewProps) {
   if (!mode) return null
   const subject = maskPersonalNumbers(values.subject.trim()) || '(your subject)'
   const text = maskPersonalNumbers(values.text.trim()) || '(your message)'
-  const letter = recordLetter({ mode, subject, text, ...names })
-  return (
-    <details className={classes.preview}>
-      <summary>Preview of the email</summary>
-      <div className={classes.letter}>
-        <strong>{letter.subject}</strong>
-        <p>{letter.text}</p>
-      </div>
-    </details>
-  )
+  return <LetterPreview summary="Preview of the email" letter={recordLetter({ mode, subject, text, ...names })} />
 }

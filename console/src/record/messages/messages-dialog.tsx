@@ -7,14 +7,12 @@ import { useMay } from '../../api/use-may.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { WideDialog } from '../../ui/dialog.tsx'
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { DialogPages } from '../dialog-pages.tsx'
+import { Audience } from '../audience.tsx'
+import { DialogEntries, EntriesSkeleton, entriesPerPage } from '../dialog-entries.tsx'
 import { QueryContent } from '../query-content.tsx'
 import { MessageEntry } from './message-entry.tsx'
 import { MessageForm } from './message-form.tsx'
-import classes from './messages-dialog.module.css'
 
-const size = 20
 const merchant: MessageRecipient = 'MERCHANT'
 
 interface MessagesDialogProps {
@@ -28,7 +26,7 @@ export function MessagesDialog({ of: { type, id }, onClose }: MessagesDialogProp
   const may = useMay()
   const pollMs = usePollInterval('slow')
   const record = { recordType: type, recordId: id }
-  const query = useApiQuery(messages.list, { ...record, page, size }, { pollMs, keepPrevious: true })
+  const query = useApiQuery(messages.list, { ...record, page, size: entriesPerPage }, { pollMs, keepPrevious: true })
   const recipients = useApiQuery(messages.recipients, may(messages.recipients) ? record : null)
   const written = useContractForm(messages.send, {
     start: { recipient: merchant, subject: '', text: '' },
@@ -42,47 +40,24 @@ export function MessagesDialog({ of: { type, id }, onClose }: MessagesDialogProp
   const name = recordKinds[type].label.toLowerCase()
   return (
     <WideDialog title={`Messages about this ${name}`} onClose={() => sending || unsaved.leave(onClose)}>
-      <p className={classes.outside}>
-        <strong>Sent outside the team</strong>
-        <span>The recipient reads it, under your first name. Write to colleagues in the notes.</span>
-      </p>
+      <Audience is="outside" title="Sent outside the team">
+        The recipient reads it, under your first name. Write to colleagues in the notes.
+      </Audience>
       {(may(messages.send) || isDirty) && (
-        <QueryContent from={recipients} skeleton={<Skeleton />}>
+        <QueryContent from={recipients} skeleton={<EntriesSkeleton />}>
           {(to) => <MessageForm of={written} to={to} type={type} />}
         </QueryContent>
       )}
-      <QueryContent from={query} skeleton={<Skeleton />}>
-        {({ messages: shown, total }) => (
-          <>
-            {shown.length === 0 && (
-              <p className={classes.empty} role="status">
-                Nobody has sent a message about it yet
-              </p>
-            )}
-            <ol className={classes.messages} aria-label="Messages">
-              {shown.map((message) => (
-                <MessageEntry key={message.id} message={message} />
-              ))}
-            </ol>
-            <DialogPages
-              {...{ page, size, total }}
-              rows={shown.length}
-              isLoading={query.isPlaceholderData}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryContent>
+      <DialogEntries
+        label="Messages"
+        from={query}
+        read={(reply) => ({ entries: reply.messages, total: reply.total })}
+        empty="Nobody has sent a message about it yet"
+        page={page}
+        onPage={setPage}
+      >
+        {(message) => <MessageEntry key={message.id} message={message} />}
+      </DialogEntries>
     </WideDialog>
-  )
-}
-
-function Skeleton() {
-  return (
-    <div className={classes.waiting}>
-      {['40%', '70%', '55%', '65%'].map((width) => (
-        <SkeletonBar key={width} width={width} />
-      ))}
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@kobo/contract/messages'
 import { statements } from '@kobo/contract/statements'
 import { DateTime, formatDay, listDateTime } from '../../ui/dates.tsx'
+import { formatCount } from '../../ui/format-count.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import { DialogButton } from '../dialog-button.tsx'
 import { Subject } from '../subject.tsx'
@@ -62,5 +63,5 @@ const stateTexts: Readonly<Record<NonNullable<Message['statement']>['state'], st
 function timesText(downloads: number): string {
   if (downloads === 0) return 'not downloaded'
   if (downloads === 1) return 'downloaded once'
-  return downloads === 2 ? 'downloaded twice' : `downloaded ${downloads.toLocaleString('en')} times`
+  return downloads === 2 ? 'downloaded twice' : `downloaded ${formatCount(downloads)} times`
 }

@@ -4,6 +4,7 @@ import { IconNote } from '@tabler/icons-react'
 import { useIsSupported } from '../../api/config.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdle } from '../../ui/preload.ts'
 import { DialogButton } from '../dialog-button.tsx'
@@ -37,7 +38,7 @@ export function NotesButton({ of: { type, id }, size }: NotesButtonProps) {
       isOffered={isOffered}
       renderDialog={(onClose) => <NotesDialog of={{ type, id }} onClose={onClose} />}
     >
-      {data?.total ? `Notes ${data.total.toLocaleString('en')}` : 'Notes'}
+      {data?.total ? `Notes ${formatCount(data.total)}` : 'Notes'}
     </DialogButton>
   )
 }

@@ -6,15 +6,11 @@ import { useMay } from '../../api/use-may.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { WideDialog } from '../../ui/dialog.tsx'
-import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
-import { DialogPages } from '../dialog-pages.tsx'
-import { QueryContent } from '../query-content.tsx'
+import { Audience } from '../audience.tsx'
+import { DialogEntries, entriesPerPage } from '../dialog-entries.tsx'
 import type { NoteValues } from './mention-field.tsx'
 import { NoteEntry } from './note-entry.tsx'
 import { NoteForm } from './note-form.tsx'
-import classes from './notes-dialog.module.css'
-
-const size = 20
 
 interface NotesDialogProps {
   of: { type: NotedType; id: string }
@@ -27,7 +23,7 @@ export function NotesDialog({ of: { type, id }, onClose }: NotesDialogProps) {
   const may = useMay()
   const pollMs = usePollInterval('slow')
   const record = { recordType: type, recordId: id }
-  const query = useApiQuery(notes.list, { ...record, page, size }, { pollMs, keepPrevious: true })
+  const query = useApiQuery(notes.list, { ...record, page, size: entriesPerPage }, { pollMs, keepPrevious: true })
   const written = useContractForm(notes.write, {
     start: { text: '', mentions: [] },
     request: (values: NoteValues) => ({ ...record, ...values }),
@@ -40,43 +36,20 @@ export function NotesDialog({ of: { type, id }, onClose }: NotesDialogProps) {
   const name = recordKinds[type].label.toLowerCase()
   return (
     <WideDialog title={`Notes on this ${name}`} onClose={() => sending || unsaved.leave(onClose)}>
-      <p className={classes.staff}>
-        <strong>Staff only</strong>
-        <span>Merchants and their customers never see notes.</span>
-      </p>
+      <Audience is="staff" title="Staff only">
+        Merchants and their customers never see notes.
+      </Audience>
       {(may(notes.write) || isDirty) && <NoteForm of={written} about={{ type, id }} />}
-      <QueryContent from={query} skeleton={<Skeleton />}>
-        {({ notes: shown, total }) => (
-          <>
-            {shown.length === 0 && (
-              <p className={classes.empty} role="status">
-                Nobody has written a note yet
-              </p>
-            )}
-            <ol className={classes.notes} aria-label="Notes">
-              {shown.map((note) => (
-                <NoteEntry key={note.id} note={note} />
-              ))}
-            </ol>
-            <DialogPages
-              {...{ page, size, total }}
-              rows={shown.length}
-              isLoading={query.isPlaceholderData}
-              onPage={setPage}
-            />
-          </>
-        )}
-      </QueryContent>
+      <DialogEntries
+        label="Notes"
+        from={query}
+        read={(reply) => ({ entries: reply.notes, total: reply.total })}
+        empty="Nobody has written a note yet"
+        page={page}
+        onPage={setPage}
+      >
+        {(note) => <NoteEntry key={note.id} note={note} />}
+      </DialogEntries>
     </WideDialog>
-  )
-}
-
-function Skeleton() {
-  return (
-    <div className={classes.waiting}>
-      {['40%', '70%', '55%', '65%'].map((width) => (
-        <SkeletonBar key={width} width={width} />
-      ))}
-    </div>
   )
 }

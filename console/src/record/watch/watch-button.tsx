@@ -5,6 +5,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useIsSupported } from '../../api/config.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { useIdle } from '../../ui/preload.ts'
 import { useOptimisticValue } from '../use-optimistic-value.ts'
 import classes from './watch-button.module.css'
@@ -44,13 +45,13 @@ export function WatchButton({ of: { type, id }, size }: WatchButtonProps) {
       onClick={toggle}
     >
       <VisuallyHidden>Watch</VisuallyHidden>
-      {data?.others ? ` ${data.others.toLocaleString('en')}` : ''}
+      {data?.others ? ` ${formatCount(data.others)}` : ''}
     </Button>
   )
 }
 
 function whoWatches(isWatching: boolean, others: number, name: string): string {
-  const colleagues = others === 1 ? 'one colleague' : `${others.toLocaleString('en')} colleagues`
+  const colleagues = others === 1 ? 'one colleague' : `${formatCount(others)} colleagues`
   if (!isWatching && others === 0) return `Nobody watches this ${name}`
   if (!isWatching) return `Watched by ${colleagues}`
   return others === 0 ? `You alone watch this ${name}` : `Watched by you and ${colleagues}`
