@@ -97,7 +97,7 @@ export const notifications = {
     method: 'GET',
     path: '/admin/notification/choices',
     effect: 'read',
-    summary: 'Get how the caller hears of each kind of notification, in both modes',
+    summary: 'Get how the caller receives each kind of notification, in both modes',
     reply: z.object({ choices: chosen }),
   }),
   choose: call({
@@ -105,7 +105,7 @@ export const notifications = {
     method: 'PUT',
     path: '/admin/notification/choices',
     effect: 'write',
-    summary: 'Choose how the caller hears of kinds of notifications; others stay as they are',
+    summary: 'Choose how the caller receives kinds of notifications; others stay as they are',
     body: z.strictObject({
       choices: z
         .array(

@@ -15,7 +15,7 @@ const watch = z.object({
   others: z.number().int(),
 })
 
-/** Who wants to hear of changes of a record, each in their own name. */
+/** Who wants to be notified of changes of a record, each in their own name. */
 export const watches = {
   read: call({
     ...own,

@@ -1,6 +1,6 @@
 import type { AuditAction } from './audit-actions.ts'
 
-/** How a person hears of a kind of events: in the bell alone, by email as well, or not at all. */
+/** How a person is notified of a kind of event: in the bell alone, by email as well, or not at all. */
 export const notificationChoices = ['BELL', 'AT_ONCE', 'HOURLY', 'DAILY', 'OFF'] as const
 export type NotificationChoice = (typeof notificationChoices)[number]
 

@@ -95,7 +95,7 @@ const sources: Readonly<Partial<Record<RecordType, Source>>> = {
 }
 
 /** Returns the kinds of records about which an operator may read. */
-export function readableTypes(staff: Staff): RecordType[] {
+export function readableTypes(staff: Pick<Staff, 'rights'>): RecordType[] {
   return recordTypes.filter((type) => mayDo(staff, recordKinds[type].permission))
 }
 

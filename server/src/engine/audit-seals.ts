@@ -3,6 +3,7 @@ import { type ItemJob, nextIds, sameItems } from '../jobs/item-jobs.ts'
 import { queueMail } from '../jobs/mail-queue.ts'
 import { type AuditSeal, newestSeal } from '../ledger/audit-seals/audit-seal.ts'
 import { oldestUnsealed, sealRows } from '../ledger/audit-seals/seal-rows.ts'
+import { isActiveStaff } from '../db/active-staff.ts'
 import { transact } from '../db/transact.ts'
 import type { Engine } from './engine.ts'
 
@@ -55,12 +56,7 @@ function mailAuditHead({ db, jobs, seal, clock }: Engine): ItemJob {
     due: { dailyAtMs: 7 * hourMs },
     find: async (after) =>
       await nextIds(
-        db
-          .selectFrom('staff')
-          .select('id')
-          .where('role', 'in', ['ADMIN', 'AUDITOR'])
-          .where('status', '=', 'ACTIVE')
-          .where((row) => row.or([row('access_until', 'is', null), row('access_until', '>', clock().toISOString())])),
+        db.selectFrom('staff').select('id').where('role', 'in', ['ADMIN', 'AUDITOR']).where(isActiveStaff(clock())),
         after,
       ),
     async process(staffId, day) {

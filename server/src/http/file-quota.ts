@@ -1,4 +1,5 @@
 import { tooManyRequests } from './http-error.ts'
+import { requireRate } from './rate.ts'
 
 /** Limits on the files that one operator may have in preparation, and request in an hour. */
 export interface FileQuota {
@@ -25,9 +26,8 @@ export function checkQuota(
   if (ordered.filter(({ status }) => status === 'MAKING').length >= open) {
     throw tooManyRequests(`${open} of your ${what} are still being prepared. Wait a moment`, retryAfterSeconds)
   }
-  const oldest = ordered.at(-hourly)
-  if (oldest) {
-    const seconds = Math.ceil((Date.parse(oldest.created_at) + hourMs - now.getTime()) / 1000)
-    throw tooManyRequests(`You have requested ${hourly} ${what} within an hour. Try again later`, Math.max(1, seconds))
-  }
+  const earlier = ordered.map(({ created_at }) => created_at).toReversed()
+  requireRate(earlier, { most: hourly, withinMs: hourMs, now }, (wait) => {
+    return `You have requested ${hourly} ${what} within an hour. Try again in ${wait}`
+  })
 }

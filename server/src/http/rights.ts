@@ -43,6 +43,14 @@ export async function readRights(db: Kysely<Tables>, { id, version }: RoleVersio
   return rights
 }
 
+/** Returns the rights of every role, by its id. */
+export async function rightsOfRoles(db: Kysely<Tables>): Promise<ReadonlyMap<string, Rights>> {
+  const roles = await db.selectFrom('role').select(['id', 'version']).execute()
+  const rights = new Map<string, Rights>()
+  for (const role of roles) rights.set(role.id, await readRights(db, role))
+  return rights
+}
+
 function keyOf({ id, version }: RoleVersion): string {
   return `${id} ${version}`
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { MessagedType } from '@kobo/contract/kit/record-kinds'
-import { type MessageRecipient, recordLetter } from '@kobo/contract/kit/record-letter'
+import { type MessageRecipient, recipientKinds, recordLetter } from '@kobo/contract/kit/record-letter'
 import { maskPersonalNumbers } from '@kobo/contract/kit/sensitive-numbers'
 import { type messages, messagesPerHour, messagesPerMinute } from '@kobo/contract/messages'
 import { sql } from 'kysely'
@@ -8,7 +8,8 @@ import type { Transaction } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/audit.ts'
 import { queueEvents } from '../../engine/webhooks/queue-events.ts'
 import type { Handler } from '../../http/handler.ts'
-import { tooManyRequests, unprocessable } from '../../http/http-error.ts'
+import { unprocessable } from '../../http/http-error.ts'
+import { requireRate } from '../../http/rate.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import type { Seal } from '../../seal.ts'
@@ -31,13 +32,11 @@ export const sendRecordMessage: Handler<typeof messages.send> = async (input, co
   const message = { mode, type, id, recipient, subject, text, author, at }
   const { messageId, ways, entry } = await addMessage(context, message, record)
   await context.audit(entry)
-  const sent = `The message has been sent to the ${recipientNames[recipient].toLowerCase()} by ${ways.join(' and ').toLowerCase()}`
+  const sent = `The message has been sent to the ${recipientKinds[recipient].label.toLowerCase()} by ${ways.join(' and ').toLowerCase()}`
   const isMasked = subject !== input.subject || text !== input.text
   const remark = '. A number of eleven digits was masked, since it may be a BVN or NIN'
   return { message: isMasked ? sent + remark : sent, data: { messageId } }
 }
-
-const recipientNames: Readonly<Record<MessageRecipient, string>> = { MERCHANT: 'Merchant', HOLDER: 'Holder' }
 
 export interface Limited {
   mode: Mode
@@ -51,42 +50,27 @@ export interface Limited {
 export async function limitMessages(db: Transaction, { mode, type, id, staffId, at }: Limited): Promise<void> {
   await lock(db, `messages of ${staffId}`)
   await lock(db, `messages about ${type} ${id}`)
-  const since = (ms: number) => new Date(at.getTime() - ms).toISOString()
-  const latest = db.selectFrom('record_message').select('at').orderBy('at', 'desc')
-  const own = await latest
-    .where('staff_id', '=', staffId)
-    .where('at', '>', since(minuteMs))
-    .limit(messagesPerMinute)
-    .execute()
-  refuseBeyond(own, { most: messagesPerMinute, withinMs: minuteMs, at }, (wait) => {
+  const newest = db.selectFrom('record_message').select('at').orderBy('at', 'desc')
+  const own = await newest.where('staff_id', '=', staffId).limit(messagesPerMinute).execute()
+  const perMinute = { most: messagesPerMinute, withinMs: minuteMs, now: at }
+  requireRate(timesOf(own), perMinute, (wait) => {
     return `You have sent ${messagesPerMinute} messages within a minute. Try again in ${wait}`
   })
-  const ofRecord = await latest
+  const ofRecord = await newest
     .where('mode', '=', mode)
     .where('record_type', '=', type)
     .where('record_id', '=', id)
-    .where('at', '>', since(hourMs))
     .limit(messagesPerHour)
     .execute()
-  refuseBeyond(ofRecord, { most: messagesPerHour, withinMs: hourMs, at }, (wait) => {
+  requireRate(timesOf(ofRecord), { most: messagesPerHour, withinMs: hourMs, now: at }, (wait) => {
     return `${messagesPerHour} messages about this record were sent within an hour. Try again in ${wait}`
   })
 }
 
+const timesOf = (rows: readonly { at: string }[]) => rows.map(({ at }) => at)
+
 async function lock(db: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-}
-
-/** `latest` holds the newest first. */
-function refuseBeyond(
-  latest: readonly { at: string }[],
-  { most, withinMs, at }: { most: number; withinMs: number; at: Date },
-  sentence: (wait: string) => string,
-): void {
-  const oldest = latest[most - 1]
-  if (!oldest) return
-  const seconds = Math.max(1, Math.ceil((Date.parse(oldest.at) + withinMs - at.getTime()) / 1000))
-  throw tooManyRequests(sentence(seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`), seconds)
 }
 
 interface NewMessage {
@@ -125,7 +109,7 @@ async function addMessage(
   const events = to.hasWebhook ? await queueEvents(db, jobs, [event]) : []
   const webhookEventId = events[0]?.id ?? null
   if (to.email === null && webhookEventId === null)
-    throw unprocessable(unreachable[recipient], { recipient: 'Has no address' })
+    throw unprocessable(recipientKinds[recipient].unreachable, { recipient: 'Has no address' })
   await storeMessage(db, { ...message, messageId, merchantId, email: to.email, webhookEventId })
   if (to.email !== null) {
     const letter = recordLetter({ mode, name: to.name, subject, text, about, sender: author.firstName })
@@ -186,11 +170,6 @@ interface SentAbout {
 
 /** Audit entry of a message, without its text. */
 export function entryOf({ type, id, merchantId, recipient }: SentAbout, ways: string[]): AuditEntry {
-  const after = { recipient: recipientNames[recipient], notified: ways }
+  const after = { recipient: recipientKinds[recipient].label, notified: ways }
   return { action: 'message.send', recordType: type, recordId: id, merchantId, after }
-}
-
-const unreachable: Readonly<Record<MessageRecipient, string>> = {
-  MERCHANT: 'This merchant has neither an email address nor a webhook',
-  HOLDER: 'The email address of the holder is unknown',
 }

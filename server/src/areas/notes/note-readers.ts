@@ -1,12 +1,13 @@
 import { findMentions, maxMentions } from '@kobo/contract/kit/mentions'
 import { type NotedType, recordKinds } from '@kobo/contract/kit/record-kinds'
 import type { notes } from '@kobo/contract/notes'
+import { isActiveStaff } from '../../db/active-staff.ts'
 import type { Database } from '../../db/database.ts'
 import { everyWordIn } from '../../db/text-match.ts'
 import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { badRequest } from '../../http/http-error.ts'
-import { mayDo, readRights, type Rights } from '../../http/rights.ts'
+import { mayDo, type Rights, rightsOfRoles } from '../../http/rights.ts'
 import { isActive, staffColumns, toStaff } from '../../http/staff.ts'
 import { requireReadable } from '../record-access.ts'
 
@@ -26,8 +27,7 @@ export const listColleagues: Handler<typeof notes.colleagues> = async (input, co
     .selectFrom('staff')
     .select(['id', 'first_name', 'last_name', 'email'])
     .where('role', 'in', roles)
-    .where('status', '=', 'ACTIVE')
-    .where((eb) => eb.or([eb('access_until', 'is', null), eb('access_until', '>', now.toISOString())]))
+    .where(isActiveStaff(now))
     .where('id', '<>', staff.id)
     .where(everyWordIn(['first_name', 'last_name'], search))
     .orderBy('first_name')
@@ -40,10 +40,8 @@ export const listColleagues: Handler<typeof notes.colleagues> = async (input, co
 
 /** Returns the ids of the roles whose members may read the notes on records of a kind. */
 async function readerRoles(db: Database, type: NotedType): Promise<string[]> {
-  const roles = await db.selectFrom('role').select(['id', 'version']).where('retired_at', 'is', null).execute()
-  const readers: string[] = []
-  for (const role of roles) if (mayReadNotes({ rights: await readRights(db, role) }, type)) readers.push(role.id)
-  return readers
+  const roles = await rightsOfRoles(db)
+  return [...roles].flatMap(([id, rights]) => (mayReadNotes({ rights }, type) ? [id] : []))
 }
 
 interface NewMentions {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { AuditEntry } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
-import { tooManyRequests } from '../../http/http-error.ts'
+import { requireRate } from '../../http/rate.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { nameRecords, requireReadable } from '../record-access.ts'
 import { startWatching } from '../watches/start-watching.ts'
@@ -38,14 +38,13 @@ async function limitNotes(db: Transaction, staffId: string, now: Date): Promise<
     .selectFrom('note')
     .select('at')
     .where('staff_id', '=', staffId)
-    .where('at', '>', new Date(now.getTime() - minuteMs).toISOString())
     .orderBy('at', 'desc')
     .limit(notesPerMinute)
     .execute()
-  const oldest = latest[notesPerMinute - 1]
-  if (!oldest) return
-  const seconds = Math.max(1, Math.ceil((Date.parse(oldest.at) + minuteMs - now.getTime()) / 1000))
-  throw tooManyRequests(`You have written ${notesPerMinute} notes within a minute. Try again in ${seconds} s`, seconds)
+  const times = latest.map(({ at }) => at)
+  requireRate(times, { most: notesPerMinute, withinMs: minuteMs, now }, (wait) => {
+    return `You have written ${notesPerMinute} notes within a minute. Try again in ${wait}`
+  })
 }
 
 interface NewNote {

@@ -1,6 +1,7 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import { isRecordType } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
+import { isActiveStaff } from '../../db/active-staff.ts'
 import type { Database } from '../../db/database.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { findActiveStaff } from '../../http/staff.ts'
@@ -74,7 +75,7 @@ interface Wanted {
   staffId?: string
 }
 
-/** Returns who must hear of what but has not: people who may work now and whose role may read about the record. */
+/** Returns who must be notified of what but has not been: people who may work now and whose role may read about the record. */
 async function findAddressed(
   db: Database,
   sourceName: string,
@@ -85,7 +86,7 @@ async function findAddressed(
   const source = eventSources.find(({ name }) => name === sourceName)
   if (!source) return []
   const conditions = [
-    sql`staff.status = 'ACTIVE' and (staff.access_until is null or staff.access_until > ${now.toISOString()})`,
+    isActiveStaff(now),
     sql`event.actor_id is distinct from event.staff_id`,
     sql`(reader.reads_notes or not ${isAboutNotes(sql`event.kind`)})`,
     sql`not exists (

@@ -13,7 +13,7 @@ import { mentionedStaff } from '../notes/mentioned-staff.ts'
 /** Which events are read: those since an instant, or one of them. */
 export type Span = { since: Date } | { eventId: string }
 
-/** An event and a person who may have to hear of it. */
+/** An event and a person who may have to be notified of it. */
 export interface Addressed {
   event_id: string
   staff_id: string
@@ -55,7 +55,7 @@ function isWatched(type: RawBuilder<unknown>, id: RawBuilder<unknown>, at: RawBu
     and watch.ended_at is null and watch.since <= ${at})`
 }
 
-/** Records that a part belongs to, whose watchers hear of changes of the part; `part` is the part's own row. */
+/** Records that a part belongs to, whose watchers are notified of changes of the part; `part` is the part's own row. */
 const wholes: readonly { part: string; table: string; whole: string; id: RawBuilder<unknown> }[] = [
   { part: 'merchant_upgrade', table: 'merchant_upgrade', whole: 'merchant', id: sql`part.merchant_id` },
   { part: 'wallet_upgrade', table: 'wallet_upgrade', whole: 'wallet', id: sql`part.wallet_id` },
@@ -114,7 +114,7 @@ const changes: Source = {
   },
 }
 
-/** What colleagues noted. Whom a note names hears of that alone. */
+/** What colleagues noted. Whom a note mentions is notified of the mention alone. */
 const writtenNotes: Source = {
   name: 'mention',
   async events(db, span) {
@@ -132,8 +132,8 @@ const writtenNotes: Source = {
         select * from unnest(
           ${mentions.map(({ noteId }) => noteId)}::text[], ${mentions.map(({ staffId }) => staffId)}::uuid[]
         ) as mention (note_id, staff_id)
-      ), heard as (
-        select written.*, mention.staff_id as hearer_id, ${mention}::text as kind
+      ), addressed as (
+        select written.*, mention.staff_id as recipient_id, ${mention}::text as kind
         from written join mention using (note_id)
         union all
         select written.*, watch.staff_id, ${note}::text
@@ -141,10 +141,10 @@ const writtenNotes: Source = {
         where not exists (
           select from mention where mention.note_id = written.note_id and mention.staff_id = watch.staff_id)
       )
-      select heard.id::text as event_id, heard.hearer_id as staff_id, heard.kind, heard.mode, heard.record_type,
-        heard.record_id, heard.note_id as source_id, heard.at, heard.staff_id as actor_id,
-        jsonb_build_object('by', heard.staff_id) as facts
-      from heard`
+      select addressed.id::text as event_id, addressed.recipient_id as staff_id, addressed.kind, addressed.mode, addressed.record_type,
+        addressed.record_id, addressed.note_id as source_id, addressed.at, addressed.staff_id as actor_id,
+        jsonb_build_object('by', addressed.staff_id) as facts
+      from addressed`
   },
 }
 
@@ -175,7 +175,7 @@ const paymentSteps: Source = {
 }
 
 /** People who watch a dispute, or work on it. */
-function hearersOfDisputes(now: Date): RawBuilder<unknown> {
+function recipientsOfDisputes(now: Date): RawBuilder<unknown> {
   return sql`
     select staff_id, mode, ${uuidOf(sql`record_id`)} as dispute_id, since, false as holds
     from watch where record_type = 'dispute' and ended_at is null
@@ -188,19 +188,19 @@ function hearersOfDisputes(now: Date): RawBuilder<unknown> {
 const disputeSteps: Source = {
   name: 'dispute',
   events: (_db, span, now) => sql`
-    select distinct on (step.id, hearer.staff_id)
-      step.id::text as event_id, hearer.staff_id, step.kind, hearer.mode, 'dispute' as record_type,
+    select distinct on (step.id, recipient.staff_id)
+      step.id::text as event_id, recipient.staff_id, step.kind, recipient.mode, 'dispute' as record_type,
       step.dispute_id::text as record_id, step.id::text as source_id, step.created_at as at, null::uuid as actor_id,
       jsonb_build_object('merchantId', step.merchant_id, 'status', step.status) as facts
-    from (${hearersOfDisputes(now)}) as hearer
+    from (${recipientsOfDisputes(now)}) as recipient
     join lateral (
       select id, dispute_id, created_at, merchant_id, status,
         case role when 'MERCHANT' then ${'REPLY' satisfies NotificationKind}::text else ${'PROGRESS' satisfies NotificationKind}::text end as kind
       from dispute_activity
-      where dispute_id = hearer.dispute_id and role is distinct from 'ADMIN' and ${isWithin(span, 'dispute_activity')}
-    ) as step on step.created_at >= hearer.since
-      -- Those who work on it without watching it hear of answers alone.
-      and (not hearer.holds or step.kind = ${'REPLY' satisfies NotificationKind})
+      where dispute_id = recipient.dispute_id and role is distinct from 'ADMIN' and ${isWithin(span, 'dispute_activity')}
+    ) as step on step.created_at >= recipient.since
+      -- Those who work on it without watching it are notified of answers alone.
+      and (not recipient.holds or step.kind = ${'REPLY' satisfies NotificationKind})
     where not exists (
       select from dispute_message
       where dispute_message.dispute_id = step.dispute_id and dispute_message.created_at = step.created_at)`,
@@ -210,15 +210,15 @@ const disputeSteps: Source = {
 const disputeMessages: Source = {
   name: 'message',
   events: (_db, span, now) => sql`
-    select distinct on (message.id, hearer.staff_id)
-      message.id::text as event_id, hearer.staff_id, ${'REPLY' satisfies NotificationKind}::text as kind, hearer.mode,
+    select distinct on (message.id, recipient.staff_id)
+      message.id::text as event_id, recipient.staff_id, ${'REPLY' satisfies NotificationKind}::text as kind, recipient.mode,
       'dispute' as record_type, message.dispute_id::text as record_id, message.id::text as source_id,
       message.created_at as at, null::uuid as actor_id, jsonb_build_object('merchantId', message.merchant_id) as facts
-    from (${hearersOfDisputes(now)}) as hearer
+    from (${recipientsOfDisputes(now)}) as recipient
     join lateral (
       select id, dispute_id, created_at, merchant_id from dispute_message
-      where dispute_id = hearer.dispute_id and sender_role = 'MERCHANT' and ${isWithin(span, 'dispute_message')}
-    ) as message on message.created_at >= hearer.since`,
+      where dispute_id = recipient.dispute_id and sender_role = 'MERCHANT' and ${isWithin(span, 'dispute_message')}
+    ) as message on message.created_at >= recipient.since`,
 }
 
 /** What leads assigned: items that were assigned together are one event, which has the id of the first of them. */

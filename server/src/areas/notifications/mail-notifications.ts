@@ -2,6 +2,7 @@ import { dayStart, lagosDay, lagosTime } from '@kobo/contract/kit/day'
 import { notificationKindNames, notificationKinds } from '@kobo/contract/kit/notification-kinds'
 import type { Notification } from '@kobo/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
+import { isActiveStaff } from '../../db/active-staff.ts'
 import { transact } from '../../db/transact.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { findActiveStaff } from '../../http/staff.ts'
@@ -33,12 +34,7 @@ export function mailNotifications(deps: Deps): ItemJob {
       const now = clock()
       const due = sql<boolean>`exists (
         select from (${waiting(now)}) as waiting where waiting.staff_id = staff.id and ${isDue(now)})`
-      const people = db
-        .selectFrom('staff')
-        .select('id')
-        .where('status', '=', 'ACTIVE')
-        .where((row) => row.or([row('access_until', 'is', null), row('access_until', '>', now.toISOString())]))
-        .where(due)
+      const people = db.selectFrom('staff').select('id').where(isActiveStaff(now)).where(due)
       return await nextIds(people, after)
     },
     process: async (staffId) => await mailPerson(deps, staffId),

@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 let app: TestApp
-/** Who hears, and who does. */
+/** Who is notified, and who acts. */
 let ada: Client
 let bola: Client
 let merchant: Awaited<ReturnType<typeof aMerchant>>
@@ -108,7 +108,7 @@ async function answerOf(disputeId: string, merchantId: string) {
   await transact(app.db, (t) => sendMessage(t, { jobs, files }, { ...message, by, at: app.clock.now() }))
 }
 
-describe('what people hear of', () => {
+describe('what people are notified of', () => {
   it('tells those who watch a record what a colleague changed, once, and nobody of what they did themselves', async () => {
     await watch(ada, 'merchant', merchant.id)
     await watch(bola, 'merchant', merchant.id)

@@ -6,7 +6,6 @@ import { readPage } from '../../db/read-page.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
 import { nameRecords } from '../record-access.ts'
 import { notificationTitle } from './notification-title.ts'
-import { readChoices } from './read-choices.ts'
 import { isReadableBy } from './readers.ts'
 
 /** Lists the operator's notifications of their mode, newest first. */
@@ -80,8 +79,3 @@ async function countUnread({ db, staff, mode }: ReadContext): Promise<{ unread: 
   const [{ unread, elsewhere } = { unread: 0, elsewhere: 0 }] = rows
   return { unread, unreadElsewhere: elsewhere }
 }
-
-/** Returns how the operator hears of each kind. */
-export const notificationChoices: Handler<typeof notifications.choices> = async (_input, { db, staff }) => ({
-  choices: await readChoices(db, staff.id),
-})

@@ -1,8 +1,7 @@
 import { kindsOfNotes } from '@kobo/contract/kit/notification-kinds'
-import { recordKinds, recordTypes } from '@kobo/contract/kit/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { mayDo, readRights } from '../../http/rights.ts'
+import { mayDo, rightsOfRoles } from '../../http/rights.ts'
 import type { Staff } from '../../http/staff.ts'
 import { readableTypes } from '../record-access.ts'
 
@@ -11,15 +10,10 @@ import { readableTypes } from '../record-access.ts'
  * (role, record_type, reads_notes).
  */
 export async function rolesThatRead(db: Database): Promise<RawBuilder<unknown>> {
-  const roles = await db.selectFrom('role').select(['id', 'version']).execute()
-  const rows: { role: string; type: string; readsNotes: boolean }[] = []
-  for (const role of roles) {
-    const rights = await readRights(db, role)
+  const rows = [...(await rightsOfRoles(db))].flatMap(([role, rights]) => {
     const readsNotes = mayDo({ rights }, 'notes.read')
-    for (const type of recordTypes) {
-      if (mayDo({ rights }, recordKinds[type].permission)) rows.push({ role: role.id, type, readsNotes })
-    }
-  }
+    return readableTypes({ rights }).map((type) => ({ role, type, readsNotes }))
+  })
   return sql`(
     select * from unnest(
       ${rows.map(({ role }) => role)}::text[],

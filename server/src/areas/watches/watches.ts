@@ -1,5 +1,6 @@
 import type { watches } from '@kobo/contract/watches'
 import { sql } from 'kysely'
+import { isActiveStaff } from '../../db/active-staff.ts'
 import type { Database } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Staff } from '../../http/staff.ts'
@@ -22,6 +23,6 @@ export async function readWatch(
       (count(*) filter (where watch.staff_id <> ${staff.id}))::int as others
     from watch join staff on staff.id = watch.staff_id
     where watch.mode = ${mode} and record_type = ${recordType} and record_id = ${recordId} and ended_at is null
-      and status = 'ACTIVE' and (access_until is null or access_until > ${now.toISOString()})`.execute(db)
+      and ${isActiveStaff(now)}`.execute(db)
   return rows[0] ?? { isWatching: false, others: 0 }
 }

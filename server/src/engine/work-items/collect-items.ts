@@ -1,5 +1,6 @@
 import type { WorkKind } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, sql } from 'kysely'
+import { isActiveStaff } from '../../db/active-staff.ts'
 import type { Database } from '../../db/database.ts'
 import { isStatementTimeout } from '../../db/database-errors.ts'
 import { transact } from '../../db/transact.ts'
@@ -112,6 +113,5 @@ async function endClaimsOfInactive(db: Database, now: Date): Promise<void> {
   await sql`
     update work_item set ${noClaim}
     from staff
-    where closed_at is null and staff.id = claimed_by
-      and (staff.status <> 'ACTIVE' or access_until <= ${now.toISOString()})`.execute(db)
+    where closed_at is null and staff.id = claimed_by and not ${isActiveStaff(now)}`.execute(db)
 }
