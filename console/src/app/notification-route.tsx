@@ -2,7 +2,7 @@ import { notifications } from '@kobo/contract/notifications'
 import { VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useApiMutation } from '../api/use-api-mutation.ts'
 import { useApiQuery } from '../api/use-api-query.ts'
 import { QueryContent } from '../record/query-content.tsx'
@@ -20,12 +20,13 @@ export function NotificationRoute({ notificationId }: { notificationId: string }
   const found = query.data?.notifications[0]
   const address = found && notificationAddress(found)
   const isUnread = found && found.readAt == null
-  useEffect(() => {
-    if (address === undefined) return
+  // Once it is found: that it is read then leads nowhere else.
+  const open = useEffectEvent((href: string) => {
     if (isUnread) markRead({ notificationId })
-    void router.navigate({ href: address, replace: true })
-    // Once it is found: that it is read then leads nowhere else.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    void router.navigate({ href, replace: true })
+  })
+  useEffect(() => {
+    if (address !== undefined) open(address)
   }, [address])
   return (
     <>

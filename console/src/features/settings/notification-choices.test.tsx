@@ -40,7 +40,7 @@ function choicesServer() {
 
 const choiceOf = async (name: string) => await screen.findByRole<HTMLInputElement>('combobox', { name })
 
-it('shows how each kind is heard of, and sends a change at once', async () => {
+it('shows how each kind is received, and sends a change at once', async () => {
   const { handlers, sent } = choicesServer()
   const { user } = renderConsole(address, handlers)
   const table = within(await screen.findByRole('table'))

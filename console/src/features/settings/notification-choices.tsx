@@ -24,7 +24,7 @@ const labels: Readonly<Record<NotificationChoice, string>> = {
 }
 const options = notificationChoices.map((value) => ({ value, label: labels[value] }))
 
-/** How the operator hears of each kind of event, in both modes. */
+/** How the operator is notified of each kind of event, in both modes. */
 export function NotificationChoices() {
   const choices = useApiQuery(notifications.choices, {})
   return (
@@ -32,8 +32,8 @@ export function NotificationChoices() {
       <SectionBody>
         <div className={classes.words}>
           <p className={classes.sentence}>
-            You hear of records that you watch and of work that you have, never of what you did yourself. Emails name
-            the record, and never hold the text of a note.
+            You are notified of records that you watch and of work that you have, never of what you did yourself. Emails
+            name the record, and never contain the text of a note.
           </p>
           <QueryContent from={choices} skeleton={<SkeletonBar width="100%" height="220px" />}>
             {({ choices: chosen }) => (
@@ -41,7 +41,7 @@ export function NotificationChoices() {
                 <thead>
                   <tr>
                     <th scope="col">When</th>
-                    <th scope="col">You hear of it by</th>
+                    <th scope="col">You are notified by</th>
                   </tr>
                 </thead>
                 <tbody>

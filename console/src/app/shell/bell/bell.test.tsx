@@ -146,7 +146,7 @@ describe('the panel', () => {
 
   it('says that nothing happened, or that everything was read', async () => {
     const { user, panel } = await openBell([])
-    expect(await panel.findByText('Nothing yet. You hear here of records that you watch')).toBeDefined()
+    expect(await panel.findByText('Nothing yet. You are notified here of records that you watch')).toBeDefined()
     const button = panel.getByRole('button', { name: 'Mark all as read' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await user.click(panel.getByRole('radio', { name: 'Unread' }))

@@ -1,5 +1,6 @@
 import { isNotificationKind, type NotificationKind } from '@kobo/contract/kit/notification-kinds'
 import { type Notification, notifications } from '@kobo/contract/notifications'
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconAt,
   IconBell,
@@ -51,7 +52,7 @@ export function NotificationItem({ of: notification, onOpen }: { of: Notificatio
         </span>
         {isUnread && (
           <span className={classes.mark}>
-            <span className={classes.hidden}>Unread</span>
+            <VisuallyHidden>Unread</VisuallyHidden>
           </span>
         )}
       </Link>

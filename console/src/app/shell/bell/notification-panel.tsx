@@ -93,7 +93,9 @@ export function NotificationPanel({ id, at, onClose }: PanelProps) {
             <>
               {shown.length === 0 && (
                 <p className={classes.empty} role="status">
-                  {state === '' ? 'Nothing yet. You hear here of records that you watch' : 'You have read everything'}
+                  {state === ''
+                    ? 'Nothing yet. You are notified here of records that you watch'
+                    : 'You have read everything'}
                 </p>
               )}
               <ul className={classes.items} aria-label="Notifications">
