@@ -6,11 +6,11 @@ import type { messages, Recipient } from '@kobo/contract/messages'
 import { Radio } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMode } from '../../api/session.tsx'
-import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
+import { InlineForm } from '../../forms/inline-form.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 import type { Sent } from '../../forms/use-contract-form.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import dialogClasses from '../dialog-entries.module.css'
 import { LetterPreview } from '../letter-preview.tsx'
 import classes from './message-form.module.css'
 
@@ -29,51 +29,38 @@ interface MessageFormProps {
 
 /** Writes the next message, with a preview of the email. */
 export function MessageForm({ of: written, to: { recipients, about, sender }, type }: MessageFormProps) {
-  const { form, sending, earlier, submit } = written
+  const { form } = written
   const chosen = recipients.find(({ kind }) => kind === form.values.recipient)
-  const blocker = useSendBlocker(
-    chosen && isReachable(chosen) ? null : recipientKinds[form.values.recipient].unreachable,
-  )
+  const isSendable = chosen !== undefined && isReachable(chosen)
   return (
-    <form
-      className={classes.form}
-      aria-label="Write a message"
-      noValidate
-      onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}
+    <InlineForm
+      label="Write a message"
+      of={written}
+      action={{ text: 'Send message', busyText: 'Sending...' }}
+      blocker={isSendable ? null : recipientKinds[form.values.recipient].unreachable}
+      below={chosen?.email && <Preview of={form.values} {...{ about, sender }} name={chosen.name} />}
+      className={dialogClasses.form}
     >
-      <fieldset className={classes.fields} disabled={sending}>
-        <Radio.Group
-          label="To"
-          description={isPaid(type) ? 'Payers cannot be written to: their addresses are not stored' : undefined}
-          {...form.getInputProps('recipient')}
-        >
-          <div className={classes.recipients}>
-            {recipients.map((recipient) => (
-              <Radio
-                key={recipient.kind}
-                value={recipient.kind}
-                disabled={!isReachable(recipient)}
-                label={`${recipientKinds[recipient.kind].label}: ${recipient.name}`}
-                description={waysOf(recipient)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-        <TextField form={form} name="subject" label="Subject" data-autofocus />
-        <TextareaField form={form} name="text" label="Message" minRows={4} />
-      </fieldset>
-      {chosen?.email && <Preview of={form.values} {...{ about, sender }} name={chosen.name} />}
-      <FormNotices of={written} blocker={blocker} onDiscard={() => form.reset()} />
-      <BusyButton
-        className={classes.send}
-        type="submit"
-        busy={sending}
-        busyText="Sending..."
-        disabled={blocker !== null || earlier?.state === 'checking'}
+      <Radio.Group
+        label="To"
+        description={isPaid(type) ? 'Payers cannot be written to: their addresses are not stored' : undefined}
+        {...form.getInputProps('recipient')}
       >
-        Send message
-      </BusyButton>
-    </form>
+        <div className={classes.recipients}>
+          {recipients.map((recipient) => (
+            <Radio
+              key={recipient.kind}
+              value={recipient.kind}
+              disabled={!isReachable(recipient)}
+              label={`${recipientKinds[recipient.kind].label}: ${recipient.name}`}
+              description={waysOf(recipient)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <TextField form={form} name="subject" label="Subject" data-autofocus />
+      <TextareaField form={form} name="text" label="Message" minRows={4} />
+    </InlineForm>
   )
 }
 

@@ -1,10 +1,9 @@
 import type { NotedType } from '@kobo/contract/kit/record-kinds'
 import type { UseFormReturnType } from '@mantine/form'
-import { FormNotices, useSendBlocker } from '../../forms/form-notices.tsx'
+import { InlineForm } from '../../forms/inline-form.tsx'
 import type { Sent } from '../../forms/use-contract-form.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import dialogClasses from '../dialog-entries.module.css'
 import { MentionField, type NoteValues } from './mention-field.tsx'
-import classes from './note-form.module.css'
 
 interface NoteFormProps {
   /** State returned by `useContractForm`. */
@@ -14,28 +13,14 @@ interface NoteFormProps {
 
 /** Writes the next note. */
 export function NoteForm({ of: written, about }: NoteFormProps) {
-  const { form, sending, earlier, submit } = written
-  const blocker = useSendBlocker()
   return (
-    <form
-      className={classes.form}
-      aria-label="Write a note"
-      noValidate
-      onSubmit={(event) => (blocker === null ? submit(event) : event.preventDefault())}
+    <InlineForm
+      label="Write a note"
+      of={written}
+      action={{ text: 'Add note', busyText: 'Adding...' }}
+      className={dialogClasses.form}
     >
-      <fieldset className={classes.fields} disabled={sending}>
-        <MentionField of={about} form={form} />
-      </fieldset>
-      <FormNotices of={written} blocker={blocker} onDiscard={() => form.reset()} />
-      <BusyButton
-        className={classes.send}
-        type="submit"
-        busy={sending}
-        busyText="Adding..."
-        disabled={blocker !== null || earlier?.state === 'checking'}
-      >
-        Add note
-      </BusyButton>
-    </form>
+      <MentionField of={about} form={written.form} />
+    </InlineForm>
   )
 }
