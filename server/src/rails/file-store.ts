@@ -55,9 +55,13 @@ export class StoreUnavailableError extends Error {
 
 const keyForm = /^[\da-f]{32}$/
 
+export function isKey(text: string): boolean {
+  return keyForm.test(text)
+}
+
 /** Returns the key; throws if it is not a generated one. */
 export function checkedKey(key: string): string {
-  if (!keyForm.test(key)) throw new RangeError('Not the key of a stored file')
+  if (!isKey(key)) throw new RangeError('Not the key of a stored file')
   return key
 }
 

@@ -171,8 +171,7 @@ function resumed(first: Body, from: (offset: number) => Promise<Body>): Readable
     let offset = 0
     for (let broken = 0; ; ) {
       try {
-        for await (const chunk of body) {
-          const bytes: Uint8Array = chunk
+        for await (const bytes of body as AsyncIterable<Uint8Array>) {
           offset += bytes.byteLength
           broken = 0
           yield bytes

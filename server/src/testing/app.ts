@@ -25,7 +25,7 @@ import { openExternalServices } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { openFiles } from '../rails/files.ts'
-import { openFolderStore } from '../rails/folder-store.ts'
+import { openFileStore } from '../rails/open-file-store.ts'
 import { openImageReencoder, type ImageLimits, defaultImageLimits } from '../rails/images.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '@kobo/demo/simulator/behaviour'
@@ -102,15 +102,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await runMailJobs(jobs, seal, sendMails(database.db, mailer, now), mailsAtOnce)
+  const store = await openFileStore(settings.filePlace)
   const images = openImageReencoder({ ...defaultImageLimits, ...options.images })
   const services: AppDeps = {
     settings,
     db: served.db,
-    files: openFiles({
-      store: openFolderStore(join(folder, 'files')),
-      secret: settings.secret,
-      publicPath: '/api/files',
-    }),
+    files: openFiles({ store, secret: settings.secret, publicPath: '/api/files' }),
     images,
     jobs,
     outside,
@@ -156,6 +153,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     close: async () => {
       await app.close()
       images.close()
+      store.close()
       await jobs.stop()
       await simulator?.close()
       mailer.close()
