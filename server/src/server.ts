@@ -15,6 +15,7 @@ import type { AppDeps } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { loadDemo } from './load-demo.ts'
+import { openReads } from './open-reads.ts'
 import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openExternalServices } from './rails/external-services.ts'
@@ -92,6 +93,11 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const mailer = openMailer(settings, worked.db, notices.demoMail)
     stops.push(async () => mailer.close())
     let log: FastifyBaseLogger | null = null
+    const reads = openReads(settings, db, (name, reason) => {
+      if (reason === null) log?.info(`the replica ${name} is used for reads`)
+      else log?.warn(`the replica ${name} is left out: ${reason}`)
+    })
+    if (reads) stops.push(() => reads.close())
     const lanes = openLanes()
     const metrics = new Registry()
     const jobs = await openJobs(url, {
@@ -107,6 +113,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const services: AppDeps = {
       settings,
       db,
+      reads,
       files,
       images,
       jobs,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
 import { type FilePlace, readFilePlace } from './settings-files.ts'
+import { type ReplicaSettings, readReplicaSettings } from './settings-replicas.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Settings from the environment. Durations are in milliseconds. */
@@ -17,6 +18,7 @@ export interface Settings {
   dataDir: string
   /** Where stored files are. */
   filePlace: FilePlace
+  replicas: ReplicaSettings
   /** Enables the demo's data, sign-in and outbox; never in production. */
   demo: boolean
   production: boolean
@@ -124,6 +126,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     transactionPooler: choice(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
     dataDir,
     filePlace: readFilePlace(env, dataDir),
+    replicas: readReplicaSettings(env),
     demo,
     production,
     publicUrl,

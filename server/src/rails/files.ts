@@ -32,6 +32,7 @@ export interface GeneratedFile extends StoredSize {
 
 /** Promised file that is being written. */
 export interface GeneratedBytes extends IncomingFile {
+  key: string
   end(): Promise<GeneratedFile>
 }
 
@@ -113,7 +114,7 @@ export function openFiles({ store, secret, publicPath }: FilesOptions): Files {
       if (numUpdatedRows === 0n) throw new OtherAttemptError()
       await store.erase(storage_key)
       const incoming = await store.receive(key)
-      return { ...incoming, end: async () => ({ ...(await incoming.end()), key }) }
+      return { ...incoming, key, end: async () => ({ ...(await incoming.end()), key }) }
     },
     async settle(db, id, outcome) {
       const promised = db.updateTable('file').where('id', '=', id).where('status', '=', 'MAKING')

@@ -10,7 +10,8 @@ import { createApp } from '../app.ts'
 import { areas } from '../areas.ts'
 import { runDownloadJobs } from '../areas/downloads/build-download.ts'
 import { runStatementJobs } from '../areas/statements/build-statement.ts'
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { Reads } from '../db/replicas.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { listsOf } from '../http/lists.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
@@ -70,6 +71,8 @@ export interface TestAppOptions {
   images?: Partial<ImageLimits>
   /** Returns the URL of a proxy between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>
+  /** Returns replicas of the server's database. */
+  reads?: (primary: Database) => Reads
 }
 
 /** Starts the real app on its own database and a free port. */
@@ -107,6 +110,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const services: AppDeps = {
     settings,
     db: served.db,
+    reads: options.reads?.(served.db) ?? null,
     files: openFiles({ store, secret: settings.secret, publicPath: '/api/files' }),
     images,
     jobs,

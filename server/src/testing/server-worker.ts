@@ -23,6 +23,7 @@ const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed ser
 const app = await createApp({
   ...engine,
   db,
+  reads: null,
   settings,
   files,
   images: openImageReencoder(),

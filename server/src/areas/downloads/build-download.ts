@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { ReadContext, AppDeps } from '../../http/handler.ts'
 import { findActiveStaff, type Staff } from '../../http/staff.ts'
+import { readBehind } from '../../jobs/read-behind.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { GeneratedFile } from '../../rails/files.ts'
@@ -74,28 +75,32 @@ interface GeneratedRows {
 async function generate(services: AppDeps, order: Order): Promise<GeneratedRows> {
   const staff = await findOperator(services, order)
   const { columns, page } = resolveList(services, order, staff)
-  const file = await services.files.receive(services.db, order.file)
-  try {
-    return await withSnapshot(services.db, async (snapshot) => {
-      const reportProgress = progressReporter(services, order)
-      const context = contextOf(services, snapshot, order, staff)
-      let rows = 0
-      async function* chunks() {
-        for (let number = 1; ; number += 1) {
-          const found = await page({ page: number, size: pageSize }, context)
-          rows += found.rows.length
-          await reportProgress(rows, found.totalRecords)
-          yield found.rows
-          if (found.rows.length === 0 || rows >= found.totalRecords) return
+  let { file: promised } = order
+  return await readBehind(services, async (db) => {
+    const file = await services.files.receive(services.db, promised)
+    promised = { ...promised, storage_key: file.key }
+    try {
+      return await withSnapshot(db, async (snapshot) => {
+        const reportProgress = progressReporter(services, order)
+        const context = contextOf(services, snapshot, order, staff)
+        let rows = 0
+        async function* chunks() {
+          for (let number = 1; ; number += 1) {
+            const found = await page({ page: number, size: pageSize }, context)
+            rows += found.rows.length
+            await reportProgress(rows, found.totalRecords)
+            yield found.rows
+            if (found.rows.length === 0 || rows >= found.totalRecords) return
+          }
         }
-      }
-      await renderDownload({ format: order.format, columns }, chunks(), file, AbortSignal.timeout(timeoutMs))
-      return { generated: await file.end(), rows }
-    })
-  } catch (problem) {
-    await file.abandon()
-    throw problem
-  }
+        await renderDownload({ format: order.format, columns }, chunks(), file, AbortSignal.timeout(timeoutMs))
+        return { generated: await file.end(), rows }
+      })
+    } catch (problem) {
+      await file.abandon()
+      throw problem
+    }
+  })
 }
 
 /** Returns the operator who ordered the export, with the current role. Fails if they have left. */
