@@ -29,7 +29,7 @@ async function copy(direction: 'export' | 'import', other: string | undefined): 
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     process.stdout.write(
       `${rows.toLocaleString('en')} rows copied in ${seconds} s; every table and the ledger's sums agree.\n` +
-        'Stored files and the secret are not in the database: also copy DATA_DIR/files, and SECRET or DATA_DIR/secret.\n',
+        'Stored files and the secret are not in the database: see npm run files:copy, and copy SECRET or DATA_DIR/secret.\n',
     )
   })
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { contract } from '@kobo/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
@@ -16,10 +15,12 @@ import type { AppDeps } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { loadDemo } from './load-demo.ts'
+import { openReads } from './open-reads.ts'
 import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openExternalServices } from './rails/external-services.ts'
 import { openFiles } from './rails/files.ts'
+import { openFileStore } from './rails/open-file-store.ts'
 import { openImageReencoder } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { resealStored } from './reseal-stored.ts'
@@ -72,11 +73,9 @@ export async function startServer(settings: Settings, notices: Notices): Promise
 
     const seal = makeSeal(settings.secret)
     await resealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
-    const files = openFiles({
-      folder: join(settings.dataDir, 'files'),
-      secret: settings.secret,
-      publicPath: '/api/files',
-    })
+    const store = await openFileStore(settings.filePlace)
+    stops.push(async () => store.close())
+    const files = openFiles({ store, secret: settings.secret, publicPath: '/api/files' })
     const images = openImageReencoder()
     stops.push(async () => images.close())
     const demo = settings.demo ? await loadDemo() : null
@@ -94,6 +93,11 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const mailer = openMailer(settings, worked.db, notices.demoMail)
     stops.push(async () => mailer.close())
     let log: FastifyBaseLogger | null = null
+    const reads = openReads(settings, db, (name, reason) => {
+      if (reason === null) log?.info(`the replica ${name} is used for reads`)
+      else log?.warn(`the replica ${name} is left out: ${reason}`)
+    })
+    if (reads) stops.push(() => reads.close())
     const lanes = openLanes()
     const metrics = new Registry()
     const jobs = await openJobs(url, {
@@ -109,6 +113,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const services: AppDeps = {
       settings,
       db,
+      reads,
       files,
       images,
       jobs,
@@ -122,6 +127,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     }
     const app = role === 'worker' ? createWorkerApp(services) : await createApp(services, demo)
     log = app.log
+    // A store that is down delays no start: only calls that need a file fail until it responds.
+    void store.check().catch((error: unknown) => app.log.error({ err: error }, 'the store of files cannot be used'))
     if (role !== 'web') {
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
       addGauges(metrics, engine)

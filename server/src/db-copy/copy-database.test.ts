@@ -163,7 +163,7 @@ describe('copyDatabase', () => {
       code: 0,
       output: expect.stringMatching(/^\d+ rows copied in .*the ledger's sums agree/),
     })
-    expect(output.output).toContain('also copy DATA_DIR/files')
+    expect(output.output).toContain('see npm run files:copy')
     const restored = await anEmptyDatabase()
     expect((await command(restored.url, 'import', target.url)).code).toBe(0)
     expect(await valueOf(prints[0] ?? '', restored)).toBe(await valueOf(prints[0] ?? '', app))

@@ -23,6 +23,8 @@ interface PoolOptions {
   applicationName?: string
   /** How long a query waits for a connection. */
   waitMs?: number
+  /** How long the response to a query may take, whatever the database enforces. */
+  queryMs?: number
   /** Caches prepared statements per connection; must be off behind a transaction pooler. */
   named?: boolean
 }
@@ -35,6 +37,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
     application_name: options.applicationName ?? 'kobo-console',
     connectionTimeoutMillis: options.waitMs ?? 5000,
     keepAlive: true,
+    ...(options.queryMs !== undefined && { query_timeout: options.queryMs }),
     types: typeParsers,
   })
   // A broken idle connection needs no report: the pool opens another for the next query.

@@ -1015,6 +1015,7 @@ export interface Session {
   ends_at: string
   id: string
   mode: string
+  read_after: string | null
   sealed_key: string
   seen_at: string
   staff_id: string

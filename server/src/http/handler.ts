@@ -3,6 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Reads } from '../db/replicas.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { RetryDelays } from '../rails/retry-delays.ts'
 import type { ExternalServices } from '../rails/external-services.ts'
@@ -18,6 +19,8 @@ import type { Upload } from './uploads.ts'
 export interface AppDeps {
   settings: Settings
   db: Database
+  /** Reads that replicas may serve; null without replicas. */
+  reads: Reads | null
   files: Files
   images: ImageReencoder
   jobs: Jobs

@@ -22,6 +22,7 @@ import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { maskPersonal } from './mask-personal.ts'
 import { mayDo } from './rights.ts'
+import { openSessionPositions, type SessionPositions } from './session-positions.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
 import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
@@ -44,6 +45,7 @@ type AnyHandler = AnyFunction | AnyPrepared
 
 interface Route {
   services: AppDeps
+  positions: SessionPositions
   call: Call
   handler: AnyHandler
   inputOf: (request: FastifyRequest) => Record<string, unknown>
@@ -57,6 +59,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
   areas: Areas<T>,
 ): void {
   const { limits } = services.settings
+  const positions = openSessionPositions(services)
   const perSession = app.createRateLimit({
     max: limits.perSession,
     timeWindow: '1 minute',
@@ -67,7 +70,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
       const handler = areas[area]?.[name] as AnyHandler | undefined
       const fault = handler ? problemOf(call) : 'has no handler'
       if (!handler || fault !== null) throw new Error(`The call ${area}.${name} ${fault}`)
-      const route = { services, call, handler, inputOf: inputOf(call) }
+      const route = { services, positions, call, handler, inputOf: inputOf(call) }
       const addTo = (scope: FastifyInstance) =>
         scope.route({
           method: call.method,
@@ -157,7 +160,7 @@ async function respondTo(route: Route, request: FastifyRequest, reply: FastifyRe
 }
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { services, call } = route
+  const { services, positions, call } = route
   const input = route.inputOf(request)
   const base: PublicContext = {
     ...services,
@@ -167,13 +170,20 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   }
   const context = { ...base, ...request.signature }
   if (call.effect === 'write') {
-    const written = await carryOut(route, input, context, request, reply)
+    const written = await positions.runOther(call, request, reply, () =>
+      carryOut(route, input, context, request, reply),
+    )
     setCookies(services, reply, written)
     if (written.mode !== undefined) reply.header('x-mode', written.mode)
     return { status: true, message: written.message, data: shownData(call, context, written.data) }
   }
   const handler = plain(route.handler)
-  const data = await (isSigned(context) ? readSigned(call, handler, input, context) : handler(input, context))
+  const data =
+    isSigned(context) && services.lists.has(call.path)
+      ? await positions.runList(request, reply, (db) => readSigned(call, handler, input, { ...context, db }))
+      : await positions.runOther(call, request, reply, () =>
+          isSigned(context) ? readSigned(call, handler, input, context) : handler(input, context),
+        )
   return { status: true, message: 'OK', data: shownData(call, context, data) }
 }
 

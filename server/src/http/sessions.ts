@@ -1,6 +1,7 @@
 import { isUuid } from '../uuid.ts'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
+import { parsePosition, type Position } from '../db/positions.ts'
 import type { AppDeps } from './handler.ts'
 import { HttpError } from './http-error.ts'
 import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
@@ -13,6 +14,8 @@ export interface Signature {
   /** v2 also covers the headers that change a write. */
   version: 'v1' | 'v2'
   mac: string
+  /** Position behind the session's latest write; null before the first. */
+  readAfter: Position | null
   /** Remaining time of the session if it stays idle, and its remaining total. */
   remaining: { idleMs: number; totalMs: number }
 }
@@ -23,7 +26,7 @@ const seenEveryMs = 60_000
 const emptySha256 = sha256Hex('')
 
 /** Over HTTPS, the name's prefix binds the cookie to this host and to HTTPS. */
-export function cookieName(publicUrl: string, kind: 'session' | 'device' = 'session'): string {
+export function cookieName(publicUrl: string, kind: 'session' | 'device' | 'read' = 'session'): string {
   return publicUrl.startsWith('https:') ? `__Host-kobo_${kind}` : `kobo_${kind}`
 }
 
@@ -50,6 +53,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
       'session.seen_at',
       'session.ends_at',
       'session.ended_at',
+      'session.read_after',
       ...staffColumns,
     ])
     .where('session.id', '=', token.sessionId)
@@ -76,6 +80,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
   return {
     version: token.version,
     mac: token.mac,
+    readAfter: parsePosition(session.read_after),
     sessionId: session.id,
     mode: modeOfRow(session),
     remaining: {

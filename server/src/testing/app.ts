@@ -10,7 +10,8 @@ import { createApp } from '../app.ts'
 import { areas } from '../areas.ts'
 import { runDownloadJobs } from '../areas/downloads/build-download.ts'
 import { runStatementJobs } from '../areas/statements/build-statement.ts'
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { Reads } from '../db/replicas.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { listsOf } from '../http/lists.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
@@ -25,6 +26,7 @@ import { openExternalServices } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { openFiles } from '../rails/files.ts'
+import { openFileStore } from '../rails/open-file-store.ts'
 import { openImageReencoder, type ImageLimits, defaultImageLimits } from '../rails/images.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '@kobo/demo/simulator/behaviour'
@@ -69,6 +71,8 @@ export interface TestAppOptions {
   images?: Partial<ImageLimits>
   /** Returns the URL of a proxy between the server and its database. */
   through?: (databaseUrl: string) => Promise<string>
+  /** Returns replicas of the server's database. */
+  reads?: (primary: Database) => Reads
 }
 
 /** Starts the real app on its own database and a free port. */
@@ -101,11 +105,13 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await runMailJobs(jobs, seal, sendMails(database.db, mailer, now), mailsAtOnce)
+  const store = await openFileStore(settings.filePlace)
   const images = openImageReencoder({ ...defaultImageLimits, ...options.images })
   const services: AppDeps = {
     settings,
     db: served.db,
-    files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
+    reads: options.reads?.(served.db) ?? null,
+    files: openFiles({ store, secret: settings.secret, publicPath: '/api/files' }),
     images,
     jobs,
     outside,
@@ -151,6 +157,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     close: async () => {
       await app.close()
       images.close()
+      store.close()
       await jobs.stop()
       await simulator?.close()
       mailer.close()

@@ -2,15 +2,16 @@ import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
+import { readBehind } from '../../jobs/read-behind.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
-import type { StoredSize } from '../../rails/incoming-file.ts'
+import type { GeneratedBytes, GeneratedFile } from '../../rails/files.ts'
 import { emailLink } from './email-link.ts'
 import { renderStatement } from './render-statement.ts'
 import { readStatement, type StatementHead } from './statement.ts'
 import { failureMail, mailedForMs, readyMail, type StatementMail } from './statement-mails.ts'
 import { purgeFiles } from '../../http/purge-files.ts'
 
-type Services = Pick<AppDeps, 'db' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
+type Services = Pick<AppDeps, 'db' | 'reads' | 'files' | 'jobs' | 'seal' | 'settings' | 'clock'>
 
 /** Each statement takes a thread and a connection. */
 const concurrency = 2
@@ -54,23 +55,35 @@ async function readOrder(db: Transaction, id: string) {
 
 interface GeneratedFiles {
   head: StatementHead
-  pdf: StoredSize | null
-  csv: StoredSize
+  pdf: GeneratedFile | null
+  csv: GeneratedFile
 }
 
-async function generate({ db, files, clock }: Services, order: Order): Promise<GeneratedFiles> {
+async function generate(services: Services, order: Order): Promise<GeneratedFiles> {
+  const { db, files, clock } = services
   const { mode, merchant_id: merchantId, start_day: startDay, end_day: endDay } = order
-  const pdf = order.pdf && (await files.receive(order.pdf))
-  const csv = await files.receive(order.csv)
-  try {
-    return await readStatement(db, { mode, merchantId, startDay, endDay }, async (head, chunks) => {
-      await renderStatement(head, clock(), chunks, { pdf, csv }, AbortSignal.timeout(timeoutMs))
-      return { head, pdf: pdf && (await pdf.end()), csv: await csv.end() }
-    })
-  } catch (problem) {
-    await Promise.all([pdf?.abandon(), csv.abandon()])
-    throw problem
-  }
+  const period = { mode, merchantId, startDay, endDay }
+  const keys = new Map<string, string>()
+  return await readBehind(services, async (reading) => {
+    const opened: GeneratedBytes[] = []
+    const open = async ({ id, storage_key }: { id: string; storage_key: string }) => {
+      const incoming = await files.receive(db, { id, storage_key: keys.get(id) ?? storage_key })
+      keys.set(id, incoming.key)
+      opened.push(incoming)
+      return incoming
+    }
+    try {
+      const pdf = order.pdf && (await open(order.pdf))
+      const csv = await open(order.csv)
+      return await readStatement(reading, period, async (head, chunks) => {
+        await renderStatement(head, clock(), chunks, { pdf, csv }, AbortSignal.timeout(timeoutMs))
+        return { head, pdf: pdf && (await pdf.end()), csv: await csv.end() }
+      })
+    } catch (problem) {
+      await Promise.all(opened.map((file) => file.abandon()))
+      throw problem
+    }
+  })
 }
 
 async function deliver(
