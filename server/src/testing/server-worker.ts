@@ -8,6 +8,7 @@ import { startEngine } from '../engine/start-engine.ts'
 import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
+import { openFolderStore } from '../rails/folder-store.ts'
 import { openImageReencoder } from '../rails/images.ts'
 import { fastRetryEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
 
@@ -15,8 +16,8 @@ import { fastRetryEngine, hastySettings as settings, startHastyJobs } from './fa
 
 const [databaseUrl = '', servicesUrl = ''] = process.argv.slice(2)
 const engine = await fastRetryEngine(databaseUrl, servicesUrl)
-const folder = join(settings.dataDir, 'files')
-const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
+const store = openFolderStore(join(settings.dataDir, 'files'))
+const files = openFiles({ store, secret: settings.secret, publicPath: '/api/files' })
 // Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.
 const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
 const app = await createApp({
