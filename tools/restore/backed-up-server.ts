@@ -133,7 +133,7 @@ export interface Console {
 }
 
 /** Starts the built console with its demo on a database. */
-export async function startConsole(folder: string, databaseUrl: string, transactions: string): Promise<Console> {
+export async function startConsole(folder: string, databaseUrl: string, transactions: number): Promise<Console> {
   const port = String(await freePort())
   const dataDir = join(folder, 'data')
   const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
@@ -145,7 +145,7 @@ export async function startConsole(folder: string, databaseUrl: string, transact
       DATA_DIR: dataDir,
       DEMO: '1',
       DEMO_TRAFFIC: 'off',
-      DEMO_TRANSACTIONS: transactions,
+      DEMO_TRANSACTIONS: String(transactions),
       RATE_LIMIT_SIGNED: '10000000',
     },
     stdio: ['ignore', 'ignore', 'ignore'],

@@ -22,6 +22,8 @@ import { runAsOwner } from './run-as-owner.ts'
 
 /** No other table refers to it, so that it can be copied back alone; every payout writes to it. */
 const lostTable = 'activity'
+/** Transactions that the demo creates; all others are generated. */
+const demoTransactions = 10_000
 const writersAtOnce = 4
 const pauseMs = 100
 const settledWithinMs = 120_000
@@ -43,7 +45,9 @@ async function drill(): Promise<void> {
   const server = await startBackedUpServer(folder)
   let application: Console | null = null
   try {
-    application = await startConsole(folder, server.url('kobo'), options.transactions)
+    application = await startConsole(folder, server.url('kobo'), demoTransactions)
+    const more = Number(options.transactions) - demoTransactions
+    if (more > 0) await generate(server.url('kobo'), application, more)
     await timed('Full backup', () => server.backUp('full'))
     const load = await startLoad(application, server.url('kobo'))
     await sleep(5_000)
@@ -221,6 +225,12 @@ async function rehearse(server: BackedUpServer, dataDir: string, ...args: string
     DEMO: '1',
   })
   if (code !== 0) fail('The rehearsal found a fault')
+}
+
+async function generate(databaseUrl: string, { dataDir }: Console, transactions: number): Promise<void> {
+  const args = ['generate', '--', '--transactions', String(transactions)]
+  if ((await npmRun(args, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' })) !== 0)
+    fail('Nothing was generated')
 }
 
 async function verify(databaseUrl: string, dataDir: string): Promise<void> {
