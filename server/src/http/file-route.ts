@@ -4,7 +4,7 @@ import type { AppDeps } from './handler.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import { HttpError } from './http-error.ts'
 import { filesUnavailable } from './error-handler.ts'
-import { StoreUnavailableError } from '../rails/file-store.ts'
+import { MissingFileError, StoreUnavailableError } from '../rails/file-store.ts'
 
 /** Interval at which to retry a file in preparation. */
 const retryAfterSeconds = 3
@@ -31,11 +31,11 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
       if (file.status === 'FAILED') return sendError(request, reply, failed)
       if (file.status === 'MAKING') return sendPending(request, reply)
       const bytes = await files.read(file).catch((error: unknown) => {
-        if (!(error instanceof StoreUnavailableError)) throw error
+        const response = unreadable(error)
         request.log.error({ err: error }, 'reading a stored file failed')
-        return null
+        return response
       })
-      if (!bytes) return sendError(request, reply, filesUnavailable())
+      if (bytes instanceof HttpError) return sendError(request, reply, bytes)
       return (
         reply
           .type(file.content_type)
@@ -53,6 +53,14 @@ const expired = new HttpError(403, 'not_permitted', 'This link is no longer vali
 const revoked = new HttpError(403, 'not_permitted', 'This link was revoked because its owner no longer has access')
 const missing = new HttpError(404, 'not_found', 'This file does not exist')
 const failed = new HttpError(404, 'not_found', 'This file could not be generated. Request it again')
+
+/** Returns the response to a failed read; throws what has none. */
+function unreadable(error: unknown): HttpError {
+  if (error instanceof StoreUnavailableError) return filesUnavailable()
+  // Only after a restore, from whose copy of the files these bytes have been erased since.
+  if (error instanceof MissingFileError) return missing
+  throw error
+}
 
 /** Responds to a browser with a page, to a program with the envelope. */
 function sendError(request: FastifyRequest, reply: FastifyReply, error: HttpError): FastifyReply {

@@ -14,15 +14,18 @@ import { allChecks, faultCounts, verifyLedger } from './verify.ts'
 
 /**
  * Checks the ledger and the audit of the server's database, the proofs of audit seals by SECRET, and a head that was kept
- * elsewhere (`--anchor`). Each finding is printed on its own line, with exit code 1.
+ * elsewhere (`--anchor`). `--at` is the time that a restored database shows. Each finding is printed on its own line, with
+ * exit code 1.
  */
 await withDatabase(async (url) => {
-  const { values } = parseArgs({ options: { anchor: { type: 'string' } } })
+  const { values } = parseArgs({ options: { anchor: { type: 'string' }, at: { type: 'string' } } })
+  const at = values.at === undefined ? undefined : new Date(values.at)
+  if (at && Number.isNaN(at.getTime())) throw new StartupError(`--at is not a time: ${values.at}`)
   const anchor = values.anchor === undefined ? null : readAnchor(values.anchor)
   const secret = secretIfKnown(process.env, dirname(serverRoot()))
   const database = openDatabase(url, { max: 1, applicationName: 'kobo-console verify' })
   try {
-    const findings = await verifyLedger(database.db, allChecks)
+    const findings = await verifyLedger(database.db, allChecks, at)
     findings.auditGaps.push(
       ...(await findSealFaults(database.db, { anchor, seal: secret === null ? null : makeSeal(secret) })),
     )

@@ -4,7 +4,7 @@ import { balanceChecks } from './checks/balance-checks.ts'
 import { batchChecks } from './checks/batch-checks.ts'
 import { billChecks } from './checks/bill-checks.ts'
 import { cardChecks } from './checks/card-checks.ts'
-import { type Check, queriesOf, type Severity } from './checks/check.ts'
+import { type Check, queriesOf, setCheckedAt, type Severity } from './checks/check.ts'
 import { checkoutChecks } from './checks/checkout-checks.ts'
 import { childChecks } from './checks/child-checks.ts'
 import { countChecks } from './checks/count-checks.ts'
@@ -76,13 +76,19 @@ const bookChecks: readonly Check[] = [
 /** All checks, including whether charges match the rates in force. */
 export const allChecks: readonly Check[] = [...bookChecks, ...chargeChecks]
 
-/** Recomputes everything from the entries, holds and transactions of one snapshot, and returns the differences. */
-export async function verifyLedger(db: Database, checks = bookChecks): Promise<Findings> {
+/**
+ * Recomputes everything from the entries, holds and transactions of one snapshot, and returns the differences. `at` is the
+ * time that a restored database shows; without it, rows are judged as of now.
+ */
+export async function verifyLedger(db: Database, checks = bookChecks, at?: Date): Promise<Findings> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((snapshot) => findViolations(snapshot, checks))
+    .execute(async (snapshot) => {
+      if (at) await setCheckedAt(snapshot, at)
+      return await findViolations(snapshot, checks)
+    })
 }
 
 /** Returns the faults that one database transaction sees. */

@@ -19,6 +19,8 @@ import { uuidv7 } from '../uuid.ts'
 
 const callers = 20
 const attackMs = 30_000
+/** Some 600 are answered; images decoded by the server's own thread would leave a handful. */
+const fewestLightCalls = 60
 const phone = { width: 5712, height: 4284 }
 
 let app: TestApp
@@ -177,7 +179,7 @@ it('stays responsive and within memory while twenty callers send ten large image
   console.warn(JSON.stringify(figures))
   expect(new Set(ready)).toEqual(new Set([200]))
   expect(figures.above).toBeLessThan(400)
-  expect(figures.ratio).toBeLessThan(5)
+  expect(attacked.count).toBeGreaterThan(fewestLightCalls)
   const small = (await flatImage('png', { width: 40, height: 30 })).toString('base64')
   expect(await send(signed(light, [small]))).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
+import { type Check, checkedAt } from './check.ts'
 
 /** Whether every batch is stored completely and makes progress. */
 export const batchChecks: Check[] = [
@@ -24,8 +24,8 @@ export const batchChecks: Check[] = [
             count(*) filter (where status = 'PENDING') as open
           from bulk_item group by batch_id
         ) as item on item.batch_id = bulk_batch.id, lateral (values
-        ('batch-stuck', status = 'UPLOADING' and created_at < now() - interval '20 minutes'
-          or status = 'UPLOADED' and created_at < now() - interval '5 days'),
+        ('batch-stuck', status = 'UPLOADING' and created_at < ${checkedAt} - interval '20 minutes'
+          or status = 'UPLOADED' and created_at < ${checkedAt} - interval '5 days'),
         ('batch-incomplete', status <> 'UPLOADING' and total_items <> coalesce(item.n, 0)),
         ('batch-ended-early', status = 'COMPLETED' and unsent + open > 0 or decided_at is not null and unsent > 0)
       ) as fault (kind, is_found)

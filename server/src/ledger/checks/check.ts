@@ -5,6 +5,16 @@ import { firstIdAt } from '../../uuid.ts'
 /** Harm of a finding. */
 export type Severity = 'lost' | 'duplicated' | 'imbalance' | 'auditGaps'
 
+const checkedAtSetting = 'kobo.checked_at'
+
+/** Time at which the rows are judged: now, or the time that a restored database shows. */
+export const checkedAt = sql`coalesce(nullif(current_setting('${sql.raw(checkedAtSetting)}', true), '')::timestamptz, now())`
+
+/** Sets that time for the rest of a database transaction. */
+export async function setCheckedAt(db: Transaction, at: Date): Promise<void> {
+  await sql`select set_config(${checkedAtSetting}, ${at.toISOString()}, true)`.execute(db)
+}
+
 type Rows = RawBuilder<{ kind: string; id: string }>
 
 /** One pass over the ledger that may find several kinds of fault: one row each, with the id of the faulty record. */

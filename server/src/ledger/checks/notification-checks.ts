@@ -2,7 +2,7 @@ import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import { kindsOfNotes } from '@kobo/contract/kit/notification-kinds'
 import { recordKinds, recordTypes } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
+import { type Check, checkedAt } from './check.ts'
 
 const ofBuiltIn = builtInRoles.flatMap(({ id, rights }) => rights.map(({ permission }) => ({ id, permission })))
 
@@ -40,7 +40,7 @@ export const notificationChecks: Check[] = [
             and (reads_notes or notification.kind <> all(${kindsOfNotes}::text[])))
         and not exists (
           select from audit
-          where audit.at > now() - interval '10 minutes'
+          where audit.at > ${checkedAt} - interval '10 minutes'
             and ((audit.record_type = 'staff' and audit.record_id = staff.id::text and audit.action = 'staff.change')
               or (audit.record_type = 'role' and audit.record_id = staff.role)))`,
   },

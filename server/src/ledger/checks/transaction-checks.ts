@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chargedBeside, type Check, collected, oneSided, paidOut } from './check.ts'
+import { chargedBeside, type Check, checkedAt, collected, oneSided, paidOut } from './check.ts'
 
 /** Final response codes, after which no status query follows: the money has left, or never will. */
 const definite = sql`('00', '51', '57', '07', '13', '61')`
@@ -110,7 +110,7 @@ export const transactionChecks: Check[] = [
       from transaction join hold on hold.transaction_id = transaction.id
       where transaction.status in ('SUCCESS', 'FAILED') and category in ${paidOut} and type = 'DEBIT'
         and coalesce(response_code, '25') = '25' and asked_until is null
-        and ended_at > now() - interval '72 hours'
+        and ended_at > ${checkedAt} - interval '72 hours'
         and not (session_id is null and exists (
           select from refund where refund_transaction_id = transaction.id and refund.dispute_id is not null))
         and not exists (

@@ -5,6 +5,8 @@ import { someStaff } from '../../testing/dispute-bookkeeping.ts'
 import type { Transaction } from '../../db/database.ts'
 import { workSources } from '../../engine/work-items/sources.ts'
 import { updateItems } from '../../engine/work-items/update-items.ts'
+import { uuidv7 } from '../../uuid.ts'
+import { setCheckedAt } from './check.ts'
 import { workChecks } from './work-checks.ts'
 
 const { shop } = await healthyLedger()
@@ -68,5 +70,29 @@ describe('work checks', () => {
         from ${sql.raw(record)} limit 1`.execute(t)
     }
     expect(await findingsAfter(plant)).toEqual({ 'work-item-outdated': 1 })
+  })
+
+  it.each([
+    ['finds nothing while the collector has a minute', 0, {}],
+    ['finds a payout that ended two minutes before the given time', 120_000, { 'work-item-outdated': 1 }],
+  ])('%s', async (_title, laterMs, expected) => {
+    const now = new Date()
+    const plant = async (t: Transaction) => {
+      const { rows } = await sql<{ id: string; merchant_id: string }>`
+        select id, merchant_id from transaction where status = 'SUCCESS' limit 1`.execute(t)
+      const ended = rows[0] ?? { id: '', merchant_id: '' }
+      await sql`
+        insert into work_item (id, mode, kind, subject_type, subject_id, name, opened_at, warns_at, due_at)
+        values (gen_random_uuid(), 'PRODUCTION', 'PAYOUT_IN_DOUBT', 'transaction', ${ended.id}, '', '2026-03-04', '2026-03-04', '2026-03-04')`.execute(
+        t,
+      )
+      await sql`
+        insert into activity (id, merchant_id, transaction_id, created_at, category, completed, description)
+        values (${uuidv7(now.getTime())}, ${ended.merchant_id}, ${ended.id}, ${now.toISOString()}, 'ENDED', true, 'Ended')`.execute(
+        t,
+      )
+      await setCheckedAt(t, new Date(now.getTime() + laterMs))
+    }
+    expect(await findingsAfter(plant)).toEqual(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Check } from './check.ts'
+import { type Check, checkedAt } from './check.ts'
 
 /**
  * Whether open work items stand for records that require work, and nobody who cannot sign in has any. A record that changed within
@@ -26,10 +26,11 @@ export const workChecks: Check[] = [
         select status in ('PENDING', 'IN-REVIEW'), decided_at
         from merchant_upgrade where item.kind = 'UPGRADE' and id = item.subject_id::uuid
         union all
-        select status = 'PENDING', paid_at
+        select status = 'PENDING', (select max(created_at) from activity where transaction_id = transaction.id)
         from transaction where item.kind = 'PAYOUT_IN_DOUBT' and id = item.subject_id::uuid
         union all
-        select settlement.status = 'FAILED', attempt.created_at
+        select settlement.status = 'FAILED', greatest(
+          attempt.created_at, (select max(created_at) from activity where transaction_id = attempt.id))
         from settlement left join transaction attempt on attempt.id = settlement.transaction_id
         where item.kind = 'SETTLEMENT_FAILED' and settlement.id = item.subject_id::uuid
         union all
@@ -53,7 +54,7 @@ export const workChecks: Check[] = [
       ) as record on true
       where item.closed_at is null and item.subject_type not in ('cause', 'job')
         and record.is_open is not true
-        and coalesce(record.changed_at, item.opened_at) < now() - interval '1 minute'`,
+        and coalesce(record.changed_at, item.opened_at) < ${checkedAt} - interval '1 minute'`,
   },
   {
     faults: {
@@ -63,6 +64,6 @@ export const workChecks: Check[] = [
       select 'work-item-of-inactive' as kind, item.id
       from work_item item join staff on staff.id = claimed_by
       where closed_at is null
-        and (staff.status <> 'ACTIVE' or access_until < now() - interval '1 minute')`,
+        and (staff.status <> 'ACTIVE' or access_until < ${checkedAt} - interval '1 minute')`,
   },
 ]
