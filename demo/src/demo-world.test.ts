@@ -49,7 +49,7 @@ describe('fillDemoWorld', () => {
   it('leaves no rows when interrupted and builds the same world when restarted', async () => {
     const other = await aDatabase()
     const otherFolder = await mkdtemp(join(tmpdir(), 'kobo-demo-'))
-    const otherFiles = openFiles({ folder: otherFolder, secret: 'a secret', publicPath: '/api/files' })
+    const otherFiles = openFiles({ folder: otherFolder, seal, publicPath: '/api/files' })
     const uncut = await aDatabase()
     const small = { files: otherFiles, seal, now, transactions: 10_000 }
     try {

@@ -22,9 +22,10 @@ import { openExternalServices } from './rails/external-services.ts'
 import { openFiles } from './rails/files.ts'
 import { openImageReencoder } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
-import { resealStored } from './reseal-stored.ts'
-import { makeSeal } from './seal.ts'
-import type { Settings } from './settings.ts'
+import { admitSecrets } from './engine/sealing/admit-secrets.ts'
+import { openSeal } from './engine/sealing/sealing-form.ts'
+import { sealClearNumbers } from './engine/sealing/reseal.ts'
+import { type Settings, secretsOf } from './settings.ts'
 import { startBackground } from './start-background.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -70,11 +71,13 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(() => database.close())
     const { db } = database
 
-    const seal = makeSeal(settings.secret)
-    await resealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
+    const { seal, stop: stopReading } = await openSeal(db, secretsOf(settings))
+    stops.push(async () => stopReading())
+    await sealClearNumbers(db, seal)
+    await admitSecrets(db, seal)
     const files = openFiles({
       folder: join(settings.dataDir, 'files'),
-      secret: settings.secret,
+      seal,
       publicPath: '/api/files',
     })
     const images = openImageReencoder()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type Files, openFiles } from './files.ts'
+import { makeSeal } from '../seal.ts'
 
 const publicPath = '/api/files'
 const now = new Date('2026-11-20T13:02:11.000Z')
@@ -20,7 +21,7 @@ let files: Files
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobo-files-'))
   database = await aDatabase()
-  files = openFiles({ folder, secret: 'a secret', publicPath })
+  files = openFiles({ folder, seal: makeSeal('a secret'), publicPath })
 })
 
 afterAll(async () => {
@@ -102,7 +103,7 @@ describe('stored files', () => {
   })
 
   it('leaves no row when the bytes cannot be written', async () => {
-    const nowhere = openFiles({ folder: join(folder, 'missing\0folder'), secret: 'a secret', publicPath })
+    const nowhere = openFiles({ folder: join(folder, 'missing\0folder'), seal: makeSeal('a secret'), publicPath })
     const put = { mode: 'SANDBOX', name: 'unwritten.pdf', contentType: 'application/pdf', bytes } as const
     await expect(nowhere.put(database.db, put)).rejects.toThrow('null bytes')
     const row = await database.db.selectFrom('file').select('id').where('name', '=', 'unwritten.pdf').executeTakeFirst()
@@ -115,7 +116,7 @@ describe('stored files', () => {
       bytes: Buffer.from(`document ${position}`),
     }))
     const apart = join(folder, 'apart')
-    const many = openFiles({ folder: apart, secret: 'a secret', publicPath })
+    const many = openFiles({ folder: apart, seal: makeSeal('a secret'), publicPath })
     const progress: number[] = []
     await many.store(contents.map(({ key }) => ({ key, bytes: Buffer.from('a longer text of the earlier try') })))
     await many.store(contents, (done) => progress.push(done))
@@ -176,7 +177,7 @@ describe('signed URLs', () => {
 
   it('rejects a URL on a server with another secret', () => {
     const { id, expires, signature } = parts(files.address(file, now))
-    const elsewhere = openFiles({ folder, secret: 'another secret', publicPath })
+    const elsewhere = openFiles({ folder, seal: makeSeal('another secret'), publicPath })
     expect(elsewhere.check(id, expires, signature, now)).toBe(false)
   })
 

@@ -1,9 +1,10 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
+import type { Seal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import { type IncomingFile, makeEntriesDurable, openIncoming, type StoredSize } from './incoming-file.ts'
 
@@ -50,7 +51,7 @@ export interface Files {
 
 export interface FilesOptions {
   folder: string
-  secret: string
+  seal: Seal
   /** Path that serves signed URLs, without a trailing slash. */
   publicPath: string
 }
@@ -62,10 +63,11 @@ const writersAtOnce = 16
 const keyForm = /^[\da-f]{32}$/
 
 /** Opens a local folder as the file store. */
-export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
-  const signingKey = Buffer.from(hkdfSync('sha256', secret, '', 'kobo-console file addresses', 32))
-  const sign = (id: string, expires: string) =>
-    createHmac('sha256', signingKey).update(`${id}\n${expires}`).digest('base64url')
+export function openFiles({ folder, seal, publicPath }: FilesOptions): Files {
+  const signingKeys = [...seal.keysFor('file addresses').values()]
+  /** By each secret, the sealing one first. */
+  const signaturesOf = (id: string, expires: string) =>
+    signingKeys.map((key) => createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url'))
 
   const pathOf = (key: string) => {
     if (!keyForm.test(key)) throw new RangeError('Not the key of a stored file')
@@ -120,14 +122,16 @@ export function openFiles({ folder, secret, publicPath }: FilesOptions): Files {
     },
     address({ id, name }, now, forMs = validMs) {
       const expires = String(Math.ceil((now.getTime() + forMs) / stepMs) * stepMs)
-      const query = new URLSearchParams({ expires, signature: sign(id, expires) })
+      const query = new URLSearchParams({ expires, signature: signaturesOf(id, expires)[0] ?? '' })
       return `${publicPath}/${encodeURIComponent(id)}/${encodeURIComponent(plainName(name))}?${query.toString()}`
     },
     check(id, expires, signature, now) {
-      const expected = Buffer.from(sign(id, expires))
       const received = Buffer.from(signature)
-      const ours = received.length === expected.length && timingSafeEqual(received, expected)
-      return ours && now.getTime() < Number(expires)
+      const isOurs = signaturesOf(id, expires).some((each) => {
+        const expected = Buffer.from(each)
+        return received.length === expected.length && timingSafeEqual(received, expected)
+      })
+      return isOurs && now.getTime() < Number(expires)
     },
   }
 }

@@ -13,6 +13,7 @@ import { runStatementJobs } from '../areas/statements/build-statement.ts'
 import { openDatabase } from '../db/database.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { listsOf } from '../http/lists.ts'
+import { closeSessionKey } from '../http/session-key.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
@@ -105,7 +106,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const services: AppDeps = {
     settings,
     db: served.db,
-    files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
+    files: openFiles({ folder: join(folder, 'files'), seal, publicPath: '/api/files' }),
     images,
     jobs,
     outside,
@@ -197,7 +198,7 @@ async function aSession(services: AppDeps, as: Parameters<TestApp['signIn']>[0] 
       ends_at: new Date(at.getTime() + settings.sessionLifeMs).toISOString(),
       mode,
       cookie_hash: sha256Hex(cookie),
-      sealed_key: seal.close(key.toString('base64url')),
+      sealed_key: closeSessionKey(seal, sessionId, key),
     })
     .execute()
   return { staffId, credentials: { sessionId, cookie, key } }
