@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256Hex } from '@kobo/server/http/signature'
 import { openFiles } from '@kobo/server/rails/files'
+import { openFolderStore } from '@kobo/server/rails/folder-store'
 import { aDatabase, type TestDatabase } from '@kobo/server/testing/database'
 import { testBuilding } from './testing/building.suite.ts'
 import { testCards } from './testing/cards.suite.ts'
@@ -49,7 +50,7 @@ describe('fillDemoWorld', () => {
   it('leaves no rows when interrupted and builds the same world when restarted', async () => {
     const other = await aDatabase()
     const otherFolder = await mkdtemp(join(tmpdir(), 'kobo-demo-'))
-    const otherFiles = openFiles({ folder: otherFolder, seal, publicPath: '/api/files' })
+    const otherFiles = openFiles({ store: openFolderStore(otherFolder), seal, publicPath: '/api/files' })
     const uncut = await aDatabase()
     const small = { files: otherFiles, seal, now, transactions: 10_000 }
     try {

@@ -1,18 +1,17 @@
 import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 import type { Transaction } from '@kobo/server/db/database'
 import { changeStatus } from '@kobo/server/engine/disputes/change-status'
-import { storeAttachments } from '@kobo/server/engine/disputes/store-attachments'
+import { addAttachments } from '@kobo/server/engine/disputes/add-attachments'
 import { openDispute } from '@kobo/server/engine/disputes/open-dispute'
 import { sendMessage } from '@kobo/server/engine/disputes/send-message'
 import { setConversationStatus } from '@kobo/server/engine/disputes/set-conversation-status'
 import { type AuditEntry, writeAudit } from '@kobo/server/db/audit'
-import type { Files } from '@kobo/server/rails/files'
-import type { StoredImage } from '@kobo/server/rails/images'
+import type { Files, StoredFile } from '@kobo/server/rails/files'
 import { withIdsFrom } from '@kobo/server/uuid'
 import { hourMs, minuteMs } from './calendar.ts'
 import { feedback, questions, stories } from './dispute-cases.ts'
 import { type Disputable, disputable, type Kind } from './disputable.ts'
-import { cacheImages } from './seeded-files.ts'
+import { keepSeeded } from './seeded-files.ts'
 import { later, advancePayment } from './past-outbound.ts'
 import { receipt } from './images.ts'
 import type { Past } from './past.ts'
@@ -76,14 +75,13 @@ export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
  */
 export async function addDisputes(
   db: Transaction,
-  files: Pick<Files, 'store'>,
+  files: Pick<Files, 'store' | 'add' | 'sealedWith'>,
   { mode, now, seed, staffIds }: Past,
   counts: DisputeCounts,
 ): Promise<number> {
   const random = seeded(`${seed} ${mode} disputes`)
   let paidDisputes = 0
   const image = await receipt()
-  const storedFiles = cacheImages(files, random)
   await withIdsFrom(random.id, async () => {
     const used = new Set<string>()
     // Queried once for all courses, since each dispute affects only its merchant, which has no other one.
@@ -99,7 +97,7 @@ export async function addDisputes(
         // One of several is as recent as its course allows.
         const isNew = course === 'fresh' || (index === 0 && chosen.length > 1)
         await playDispute(
-          { db, files: storedFiles, random, image, mode, now, staffIds },
+          { db, files, keep: () => keepSeeded(files, random, image), random, mode, now, staffIds },
           { course, transaction, index, isNew },
         )
       }
@@ -116,9 +114,10 @@ function kindOf(course: Course): Kind {
 
 interface Scene extends Pick<Past, 'mode' | 'now' | 'staffIds'> {
   db: Transaction
-  files: Pick<Files, 'put'>
+  files: Pick<Files, 'add'>
+  /** Stores an image for a message or dispute. */
+  keep(): Promise<StoredFile>
   random: Random
-  image: StoredImage
 }
 
 interface DisputePlan {
@@ -129,7 +128,7 @@ interface DisputePlan {
 }
 
 async function playDispute(scene: Scene, { course, transaction, index, isNew }: DisputePlan): Promise<void> {
-  const { db, files, random, image, mode, now } = scene
+  const { db, files, keep, random, mode, now } = scene
   const { merchant_id: merchantId } = transaction
   // A refund comes after every payment of the account.
   const since = Date.parse(isPaying(course) ? transaction.moved_at : transaction.created_at) + hourMs
@@ -158,19 +157,19 @@ async function playDispute(scene: Scene, { course, transaction, index, isNew }: 
     at,
   })
   await audit(disputeId, { action: 'dispute.initiate', after: { transactionId: transaction.id } })
-  if (index % 2 === 0) await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [image])
+  if (index % 2 === 0) await addAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, [await keep()])
   const by = { role: 'ADMIN', staffId } as const
   let status = 'NEW'
   for (const to of steps[course]) {
     at = later(at, random.whole(10, 50) * minuteMs)
-    const images = random.chance(0.4) ? [image] : []
+    const hasImage = random.chance(0.4)
     if (to === 'FEEDBACK_PROVIDED') {
       const message = {
         mode,
         disputeId,
         by: { role: 'MERCHANT', merchantId },
         ...random.pick(feedback),
-        images,
+        images: hasImage ? [await keep()] : [],
         at,
       } as const
       await sendMessage(db, { jobs: null, files }, message)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Selectable } from 'kysely'
 import type { Tables } from '@kobo/server/db/tables'
-import type { StoredBytes } from '@kobo/server/rails/files'
+import type { StoredBytes } from '@kobo/server/rails/file-store'
 import type { Colleagues } from './colleagues.ts'
 import { type Random, seeded } from './random.ts'
 import type { Seal } from '@kobo/server/seal'
@@ -124,6 +124,8 @@ export function addFile(world: World, file: DemoFile, at: Date): string {
 
 /** Encrypts the personal numbers of the demo data, after all comparisons on them. */
 export function sealNumbersOf({ rows }: World, seal: Seal): void {
+  // As the files are.
+  for (const row of rows.file) row.sealed_with = seal.form() === 1 ? null : (seal.keys[0] ?? null)
   for (const row of rows.wallet) Object.assign(row, numbersOf('wallet', row, ['bvn', 'nin']))
   for (const row of rows.merchant) Object.assign(row, numbersOf('merchant', row, ['bvn', 'identity_number']))
   for (const row of rows.director) Object.assign(row, numbersOf('director', row, ['bvn']))

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stored } from './testing/stored.ts'
 import { type Client, startApp, type TestApp } from './testing/app.ts'
 import { readAnswer } from './testing/client.ts'
 import { aFile, aMerchant } from './testing/factories.ts'
@@ -198,7 +199,7 @@ it.each(['/%', '/api/files/x/%ff', '/api/nothing'])(
 describe('stored files', () => {
   it('serves a file only at a signed URL and as a download', async () => {
     const bytes = Buffer.from('%PDF-1.4 test')
-    const id = await app.services.files.put(app.db, {
+    const id = await stored(app.services.files, app.db, {
       mode: 'PRODUCTION',
       name: 'Consent & form.pdf',
       contentType: 'application/pdf',

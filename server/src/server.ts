@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { contract } from '@kobo/contract'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
@@ -20,6 +19,7 @@ import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openExternalServices } from './rails/external-services.ts'
 import { openFiles } from './rails/files.ts'
+import { openFileStore } from './rails/open-file-store.ts'
 import { openImageReencoder } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
 import { admitSecrets } from './engine/sealing/admit-secrets.ts'
@@ -75,11 +75,9 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(async () => stopReading())
     await sealClearNumbers(db, seal)
     await admitSecrets(db, seal)
-    const files = openFiles({
-      folder: join(settings.dataDir, 'files'),
-      seal,
-      publicPath: '/api/files',
-    })
+    const store = await openFileStore(settings.filePlace)
+    stops.push(async () => store.close())
+    const files = openFiles({ store, seal, publicPath: '/api/files' })
     const images = openImageReencoder()
     stops.push(async () => images.close())
     const demo = settings.demo ? await loadDemo() : null
@@ -125,6 +123,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     }
     const app = role === 'worker' ? createWorkerApp(services) : await createApp(services, demo)
     log = app.log
+    // A store that is down delays no start: only calls that need a file fail until it responds.
+    void store.check().catch((error: unknown) => app.log.error({ err: error }, 'the store of files cannot be used'))
     if (role !== 'web') {
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
       addGauges(metrics, engine)

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
+import { type FilePlace, readFilePlace } from './settings-files.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Settings from the environment. Durations are in milliseconds. */
@@ -14,6 +15,8 @@ export interface Settings {
   /** Whether the database is behind a pooler that assigns connections per transaction. */
   transactionPooler: boolean
   dataDir: string
+  /** Where stored files are. */
+  filePlace: FilePlace
   /** Enables the demo's data, sign-in and outbox; never in production. */
   demo: boolean
   production: boolean
@@ -122,6 +125,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     databaseUrl,
     transactionPooler: choice(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
     dataDir,
+    filePlace: readFilePlace(env, dataDir),
     demo,
     production,
     publicUrl,

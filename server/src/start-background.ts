@@ -69,7 +69,11 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
       logDeadJobs(engine, alarm),
       reportFailures(engine),
       purgeExpiredRows(engine),
-      resealJob({ ...engine, previousKey: previousSecret === null ? null : keyName(previousSecret) }),
+      resealJob({
+        ...engine,
+        files: services.files,
+        previousKey: previousSecret === null ? null : keyName(previousSecret),
+      }),
       watchSealed(engine),
       forgetOldFiles(services),
     ],

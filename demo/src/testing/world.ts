@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Progress } from '@kobo/server/demo'
 import { fillDemoWorld } from '../fill.ts'
 import { type Files, openFiles } from '@kobo/server/rails/files'
+import { openFolderStore } from '@kobo/server/rails/folder-store'
 import { makeSeal } from '@kobo/server/seal'
 import { aDatabase, type TestDatabase } from '@kobo/server/testing/database'
 import { byDepth } from '@kobo/server/testing/property-runs'
@@ -28,7 +29,7 @@ let built: World | undefined
 export async function buildWorld(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kobo-demo-'))
   const database = await aDatabase()
-  const files = openFiles({ folder, seal, publicPath: '/api/files' })
+  const files = openFiles({ store: openFolderStore(folder), seal, publicPath: '/api/files' })
   const progress: Progress[] = []
   built = { folder, database, files, progress }
   await fillDemoWorld({ database, files, seal, now, transactions, onProgress: (step) => progress.push(step) })

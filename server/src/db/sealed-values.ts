@@ -153,7 +153,7 @@ export async function keyUses(db: Database): Promise<KeyUse[]> {
     from file where sealed_with is not null group by 2`
   const { rows: boss } = await sql`select where to_regclass('pgboss.job') is not null`.execute(db)
   const all = [...parts, files, ...(boss.length > 0 ? [mails] : [])]
-  const { rows } = await sql<KeyUse>`${sql.join(all, sql` union all `)}`.execute(db)
+  const { rows } = await sql<KeyUse>`${sql.join(all, sql` union all `)} order by 1, 2`.execute(db)
   return rows
 }
 

@@ -4,6 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { classifyDatabaseError } from '../db/database-errors.ts'
 import { LedgerRefusal } from '../ledger/ledger-refusal.ts'
 import { DomainError } from '../domain-error.ts'
+import { StoreUnavailableError } from '../rails/file-store.ts'
 import { conflict, notFound, HttpError, unprocessable, tooManyRequests } from './http-error.ts'
 
 /** Sends every failure as the contract's envelope, never with a stack, SQL or a library's own message. */
@@ -29,8 +30,16 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof LedgerRefusal) return new HttpError(422, error.code, error.message)
   if (error instanceof DomainError) return fromVerb(error)
+  if (error instanceof StoreUnavailableError) return filesUnavailable()
   if (hasZodFastifySchemaValidationErrors(error)) return asBadInput(error.validation)
   return fromFastify(error) ?? fromDatabase(error) ?? internal()
+}
+
+/** Documents and images cannot be stored or read now. */
+export function filesUnavailable(): HttpError {
+  return new HttpError(503, 'unavailable', 'Stored files cannot be reached right now. Please try again shortly', {
+    retryAfterSeconds: 30,
+  })
 }
 
 function fromVerb({ code, message, field }: DomainError): HttpError {

@@ -3,6 +3,8 @@ import { apiPrefix } from './call-schema.ts'
 import type { AppDeps } from './handler.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
 import { HttpError } from './http-error.ts'
+import { filesUnavailable } from './error-handler.ts'
+import { StoreUnavailableError } from '../rails/file-store.ts'
 
 /** Interval at which to retry a file in preparation. */
 const retryAfterSeconds = 3
@@ -28,6 +30,12 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
       if (file.staff_id !== null && file.staff_status !== 'ACTIVE') return sendError(request, reply, revoked)
       if (file.status === 'FAILED') return sendError(request, reply, failed)
       if (file.status === 'MAKING') return sendPending(request, reply)
+      const bytes = await files.read(file).catch((error: unknown) => {
+        if (!(error instanceof StoreUnavailableError)) throw error
+        request.log.error({ err: error }, 'reading a stored file failed')
+        return null
+      })
+      if (!bytes) return sendError(request, reply, filesUnavailable())
       return (
         reply
           .type(file.content_type)
@@ -35,7 +43,7 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
           .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
           // A file whose access may end at any time must not be cached by a browser.
           .header('cache-control', file.staff_id === null ? 'private, max-age=300' : 'no-store')
-          .send(await files.read(file))
+          .send(bytes)
       )
     },
   )

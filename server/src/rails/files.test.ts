@@ -5,10 +5,14 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { uuidv7 } from '../uuid.ts'
+import { MissingFileError } from './file-store.ts'
 import { type Files, openFiles } from './files.ts'
 import { makeSeal } from '../seal.ts'
+import { openFolderStore } from './folder-store.ts'
+import { stored } from '../testing/stored.ts'
 
 const publicPath = '/api/files'
+const seal = makeSeal('a secret')
 const now = new Date('2026-11-20T13:02:11.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const file = { id: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1', name: 'CAC status report.pdf' }
@@ -21,7 +25,7 @@ let files: Files
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobo-files-'))
   database = await aDatabase()
-  files = openFiles({ folder, seal: makeSeal('a secret'), publicPath })
+  files = openFiles({ store: openFolderStore(folder), seal, publicPath })
 })
 
 afterAll(async () => {
@@ -39,7 +43,7 @@ function parts(address: string) {
 
 describe('stored files', () => {
   it('returns a file byte for byte and describes it in its row', async () => {
-    const id = await files.put(database.db, {
+    const id = await stored(files, database.db, {
       mode: 'PRODUCTION',
       name: file.name,
       contentType: 'application/pdf',
@@ -53,11 +57,13 @@ describe('stored files', () => {
 
   it('stores a file under a random key and not under its given name', async () => {
     const put = { mode: 'SANDBOX', name: '../../../etc/passwd', contentType: 'text/plain', bytes } as const
-    const id = await files.put(database.db, put)
+    const id = await stored(files, database.db, put)
     const row = await database.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.storage_key).toMatch(/^[\da-f]{32}$/)
     expect(row.name).toBe('.. .. .. etc passwd')
-    expect(await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))).toEqual(bytes)
+    const onDisk = await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))
+    expect(onDisk.includes(bytes)).toBe(false)
+    expect(await buffer(await files.read(row))).toEqual(bytes)
   })
 
   it('writes a promised file in chunks over an interrupted attempt, and erases it', async () => {
@@ -75,26 +81,30 @@ describe('stored files', () => {
     const id = await files.promise(db, promised)
     const row = () => db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(await row()).toMatchObject({ status: 'MAKING', size_bytes: null, sha256: null, staff_id: staff.id })
-    const cutOff = await files.receive(await row())
+    const first = await row()
+    const cutOff = await files.receive(db, first)
     await cutOff.write(Buffer.from('a longer text of a try that was cut off in the middle'))
-    await cutOff.abandon()
-    const incoming = await files.receive(await row())
+    const incoming = await files.receive(db, await row())
+    // A worker that only seemed dead begins no other attempt, changes no byte, and marks nothing as ready.
+    await expect(files.receive(db, first)).rejects.toThrow('by another worker')
+    await cutOff.write(Buffer.from('and went on'))
+    await expect(files.settle(db, id, await cutOff.end())).rejects.toThrow('by another worker')
     for (const byte of bytes) await incoming.write(Buffer.from([byte]))
     await files.settle(db, id, await incoming.end())
-    const stored = await row()
-    expect(stored).toMatchObject({ status: 'READY', size_bytes: bytes.length })
-    expect(stored.sha256).toBe('adbe4d79752538c0360a9ac52a2cf08f895203a544ee623ae8d4758bae600db4')
-    expect(await buffer(await files.read(stored))).toEqual(bytes)
+    const ready = await row()
+    expect(ready).toMatchObject({ status: 'READY', size_bytes: bytes.length })
+    expect(ready.sha256).toBe('adbe4d79752538c0360a9ac52a2cf08f895203a544ee623ae8d4758bae600db4')
+    expect(await buffer(await files.read(ready))).toEqual(bytes)
     await files.settle(db, id, 'failed')
-    expect(await row()).toEqual(stored)
-    await files.erase(stored)
-    await files.erase(stored)
-    await expect(files.read(stored)).rejects.toThrow('ENOENT')
+    expect(await row()).toEqual(ready)
+    await files.erase(ready)
+    await files.erase(ready)
+    await expect(files.read(ready)).rejects.toThrow(MissingFileError)
   })
 
   it('leaves no file when the transaction of its row fails', async () => {
     const failing = database.db.transaction().execute(async (transaction) => {
-      await files.put(transaction, { mode: 'SANDBOX', name: 'lost.pdf', contentType: 'application/pdf', bytes })
+      await stored(files, transaction, { mode: 'SANDBOX', name: 'lost.pdf', contentType: 'application/pdf', bytes })
       throw new Error('the write around it failed')
     })
     await expect(failing).rejects.toThrow('the write around it failed')
@@ -103,9 +113,13 @@ describe('stored files', () => {
   })
 
   it('leaves no row when the bytes cannot be written', async () => {
-    const nowhere = openFiles({ folder: join(folder, 'missing\0folder'), seal: makeSeal('a secret'), publicPath })
+    const nowhere = openFiles({
+      store: openFolderStore(join(folder, 'missing\0folder')),
+      seal,
+      publicPath,
+    })
     const put = { mode: 'SANDBOX', name: 'unwritten.pdf', contentType: 'application/pdf', bytes } as const
-    await expect(nowhere.put(database.db, put)).rejects.toThrow('null bytes')
+    await expect(stored(nowhere, database.db, put)).rejects.toThrow('null bytes')
     const row = await database.db.selectFrom('file').select('id').where('name', '=', 'unwritten.pdf').executeTakeFirst()
     expect(row).toBeUndefined()
   })
@@ -116,22 +130,22 @@ describe('stored files', () => {
       bytes: Buffer.from(`document ${position}`),
     }))
     const apart = join(folder, 'apart')
-    const many = openFiles({ folder: apart, seal: makeSeal('a secret'), publicPath })
+    const many = openFiles({ store: openFolderStore(apart), seal, publicPath })
     const progress: number[] = []
     await many.store(contents.map(({ key }) => ({ key, bytes: Buffer.from('a longer text of the earlier try') })))
     await many.store(contents, (done) => progress.push(done))
     expect(progress.at(-1)).toBe(40)
-    for (const { key, bytes: stored } of contents)
-      expect(await buffer(await many.read({ storage_key: key }))).toEqual(stored)
+    for (const { key, bytes: written } of contents)
+      expect(await buffer(await many.read({ storage_key: key, sealed_with: many.sealedWith() }))).toEqual(written)
     expect(await readdir(join(apart, '00'))).toHaveLength(40)
   })
 
   it('rejects a storage key that is not a generated one', async () => {
     for (const key of ['../../etc/passwd', '/etc/passwd', '', 'ab', `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
-      await expect(files.read({ storage_key: key })).rejects.toThrow('Not the key of a stored file')
+      await expect(files.read({ storage_key: key, sealed_with: null })).rejects.toThrow('Not the key of a stored file')
       await expect(files.store([{ key, bytes }])).rejects.toThrow('Not the key of a stored file')
     }
-    await expect(files.read({ storage_key: 'f'.repeat(32) })).rejects.toThrow('ENOENT')
+    await expect(files.read({ storage_key: 'f'.repeat(32), sealed_with: null })).rejects.toThrow(MissingFileError)
   })
 })
 
@@ -177,7 +191,7 @@ describe('signed URLs', () => {
 
   it('rejects a URL on a server with another secret', () => {
     const { id, expires, signature } = parts(files.address(file, now))
-    const elsewhere = openFiles({ folder, seal: makeSeal('another secret'), publicPath })
+    const elsewhere = openFiles({ store: openFolderStore(folder), seal: makeSeal('another secret'), publicPath })
     expect(elsewhere.check(id, expires, signature, now)).toBe(false)
   })
 

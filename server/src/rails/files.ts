@@ -1,48 +1,70 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
 import type { Seal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
-import { type IncomingFile, makeEntriesDurable, openIncoming, type StoredSize } from './incoming-file.ts'
+import type { FileStore, IncomingFile, StoredBytes, StoredSize } from './file-store.ts'
+import { sealStore } from './sealed-store.ts'
 
 export interface NewFile {
-  mode: Mode
   name: string
   contentType: string
   bytes: Uint8Array
 }
 
+/** File whose bytes are stored, under `key`, and which needs a row. */
+export interface StoredFile extends StoredSize {
+  name: string
+  contentType: string
+  key: string
+  /** Name of the key that seals its bytes; null if they are in clear. */
+  sealedWith: string | null
+}
+
 /** File that gets its id and URL before its bytes are stored. */
 export interface PromisedFile extends Omit<NewFile, 'bytes'> {
+  mode: Mode
   /** The file's URLs work while this operator is active. */
   staffId: string
 }
 
-/** Bytes and the key under which they are stored. */
-export interface StoredBytes {
+/** Where one attempt to generate a promised file has stored its bytes. */
+export interface GeneratedFile extends StoredSize {
   key: string
-  bytes: Uint8Array
+  sealedWith: string | null
 }
 
-/** Documents and images that are uploaded or generated: rows in `file`, bytes in a folder. */
+/** Promised file that is being written. */
+export interface GeneratedBytes extends IncomingFile {
+  end(): Promise<GeneratedFile>
+}
+
+/** Documents and images that are uploaded or generated: rows in `file`, bytes in the store. */
 export interface Files {
-  /** Stores the bytes, then the row, which becomes visible when the transaction of `db` commits. Returns its id. */
-  put(db: Database, file: NewFile): Promise<string>
+  /** Stores bytes before the transaction that adds their rows; those of one that fails remain. */
+  keep(files: readonly NewFile[]): Promise<StoredFile[]>
+  /** Inserts the row of a stored file, which becomes visible when the transaction of `db` commits. Returns its id. */
+  add(db: Database, file: StoredFile & { mode: Mode }): Promise<string>
   /** Inserts the row of a file that will be generated. Returns its id. */
   promise(db: Database, file: PromisedFile): Promise<string>
-  /** Opens a promised file for writing. */
-  receive(file: { storage_key: string }): Promise<IncomingFile>
-  /** Marks a promised file as READY or FAILED. */
-  settle(db: Database, id: string, outcome: StoredSize | 'failed'): Promise<void>
+  /**
+   * Opens a promised file for writing, under a new key: an earlier attempt, whose bytes are erased, can no longer write into it.
+   * Rejects if another attempt has begun since the row was read.
+   */
+  receive(db: Database, file: { id: string; storage_key: string }): Promise<GeneratedBytes>
+  /** Marks a promised file as READY or FAILED. Rejects if a later attempt has begun. */
+  settle(db: Database, id: string, outcome: GeneratedFile | 'failed'): Promise<void>
   /** Deletes the bytes, if there are any. */
   erase(file: { storage_key: string }): Promise<void>
   /** Stores bytes whose rows the caller writes; `onStored` receives the number stored so far. */
   store(contents: readonly StoredBytes[], onStored?: (done: number) => void): Promise<void>
-  /** Rejects before streaming if the bytes are missing. */
-  read(file: { storage_key: string }): Promise<Readable>
+  /** Rejects before streaming if the bytes are missing; the stream fails if they are not those that were sealed. */
+  read(file: { storage_key: string; sealed_with: string | null }): Promise<Readable>
+  /** Seals the bytes of a file anew, under a new storage key, so that no reader ever sees half of them. */
+  reseal(db: Database, id: string): Promise<void>
+  /** Name of the key by which bytes are sealed now; null if they are stored in clear. */
+  sealedWith(): string | null
   /** Signed URL that opens this file without a session, for at least 15 minutes or `forMs`. */
   address(file: { id: string; name: string }, now: Date, forMs?: number): string
   /** Whether the URL has our signature and has not expired. */
@@ -50,7 +72,8 @@ export interface Files {
 }
 
 export interface FilesOptions {
-  folder: string
+  store: FileStore
+  /** Seals the bytes and signs the URLs. */
   seal: Seal
   /** Path that serves signed URLs, without a trailing slash. */
   publicPath: string
@@ -59,66 +82,106 @@ export interface FilesOptions {
 const validMs = 15 * 60_000
 /** URLs signed within one step are equal, so that a page opened again is served from the browser's cache. */
 const stepMs = 5 * 60_000
-const writersAtOnce = 16
-const keyForm = /^[\da-f]{32}$/
 
-/** Opens a local folder as the file store. */
-export function openFiles({ folder, seal, publicPath }: FilesOptions): Files {
+/** Opens the files of a store. */
+export function openFiles({ store: bare, seal, publicPath }: FilesOptions): Files {
+  const store = sealStore(bare, seal)
   const signingKeys = [...seal.keysFor('file addresses').values()]
   /** By each secret, the sealing one first. */
   const signaturesOf = (id: string, expires: string) =>
     signingKeys.map((key) => createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url'))
 
-  const pathOf = (key: string) => {
-    if (!keyForm.test(key)) throw new RangeError('Not the key of a stored file')
-    return join(folder, key.slice(0, 2), key)
-  }
-
-  async function store(contents: readonly StoredBytes[], onStored: (done: number) => void = () => {}): Promise<void> {
-    if (contents.length === 0) return
-    const folders = new Set(contents.map(({ key }) => dirname(pathOf(key))))
-    for (const each of folders) await mkdir(each, { recursive: true })
-    let done = 0
-    await severalAtOnce(contents, async ({ key, bytes }) => {
-      await writeDurably(pathOf(key), bytes)
-      done += 1
-      onStored(done)
-    })
-    for (const each of [...folders, folder]) await makeEntriesDurable(each)
-  }
-
   return {
-    store,
-    async put(db, { bytes, ...file }) {
-      const row = newRow(file)
-      await store([{ key: row.storage_key, bytes }])
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      await db
-        .insertInto('file')
-        .values({ ...row, size_bytes: bytes.byteLength, sha256 })
-        .execute()
+    sealedWith: store.sealedWith,
+    async keep(files) {
+      const sealedWith = store.sealedWith()
+      const kept = files.map(({ bytes, ...file }) => ({
+        bytes,
+        stored: { ...file, key: newKey(), sizeBytes: bytes.byteLength, sha256: sha256Of(bytes), sealedWith },
+      }))
+      await store.store(kept.map(({ bytes, stored: { key } }) => ({ key, bytes })))
+      return kept.map(({ stored }) => stored)
+    },
+    async add(db, { key, sizeBytes, sha256, sealedWith, ...file }) {
+      const row = { ...newRow(file, key), size_bytes: sizeBytes, sha256, sealed_with: sealedWith }
+      await db.insertInto('file').values(row).execute()
       return row.id
     },
     async promise(db, { staffId, ...file }) {
-      const row = newRow(file)
+      const row = newRow(file, newKey())
       await db
         .insertInto('file')
         .values({ ...row, status: 'MAKING', staff_id: staffId })
         .execute()
       return row.id
     },
-    receive: ({ storage_key }) => openIncoming(pathOf(storage_key)),
-    async settle(db, id, outcome) {
-      const set =
-        outcome === 'failed'
-          ? { status: 'FAILED' }
-          : { status: 'READY', size_bytes: outcome.sizeBytes, sha256: outcome.sha256 }
-      await db.updateTable('file').set(set).where('id', '=', id).where('status', '=', 'MAKING').execute()
+    async receive(db, { id, storage_key }) {
+      const key = newKey()
+      const { numUpdatedRows } = await db
+        .updateTable('file')
+        .set({ storage_key: key })
+        .where('id', '=', id)
+        .where('status', '=', 'MAKING')
+        .where('storage_key', '=', storage_key)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new OtherAttemptError()
+      await store.erase(storage_key)
+      const sealedWith = store.sealedWith()
+      const incoming = await store.receive(key)
+      return { ...incoming, end: async () => ({ ...(await incoming.end()), key, sealedWith }) }
     },
-    erase: ({ storage_key }) => rm(pathOf(storage_key), { force: true }),
-    async read({ storage_key }) {
-      const handle = await open(pathOf(storage_key), 'r')
-      return handle.createReadStream()
+    async settle(db, id, outcome) {
+      const promised = db.updateTable('file').where('id', '=', id).where('status', '=', 'MAKING')
+      if (outcome === 'failed') {
+        await promised.set({ status: 'FAILED' }).execute()
+        return
+      }
+      const { numUpdatedRows } = await promised
+        .where('storage_key', '=', outcome.key)
+        .set({
+          status: 'READY',
+          size_bytes: outcome.sizeBytes,
+          sha256: outcome.sha256,
+          sealed_with: outcome.sealedWith,
+        })
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new OtherAttemptError()
+    },
+    erase: ({ storage_key }) => store.erase(storage_key),
+    store: (contents, onStored) => store.store(contents, onStored),
+    read: ({ storage_key, sealed_with }) => store.readSealed(storage_key, sealed_with === null),
+    async reseal(db, id) {
+      const file = await db
+        .selectFrom('file')
+        .select(['storage_key', 'sealed_with', 'sha256'])
+        .where('id', '=', id)
+        .where('status', '=', 'READY')
+        .executeTakeFirst()
+      const sealedWith = store.sealedWith()
+      if (!file || file.sealed_with === sealedWith) return
+      const key = newKey()
+      const copy = await store.receive(key)
+      try {
+        for await (const bytes of await store.readSealed(file.storage_key, file.sealed_with === null)) {
+          await copy.write(bytes)
+        }
+      } catch (error) {
+        await copy.abandon()
+        throw error
+      }
+      const { sha256 } = await copy.end()
+      if (sha256 !== file.sha256) {
+        await store.erase(key)
+        throw new Error('Its bytes are not those that were stored')
+      }
+      const { numUpdatedRows } = await db
+        .updateTable('file')
+        .set({ storage_key: key, sealed_with: sealedWith })
+        .where('id', '=', id)
+        .where('storage_key', '=', file.storage_key)
+        .executeTakeFirst()
+      // Of two workers one wins; a file may also be deleted meanwhile.
+      await store.erase(numUpdatedRows === 0n ? key : file.storage_key)
     },
     address({ id, name }, now, forMs = validMs) {
       const expires = String(Math.ceil((now.getTime() + forMs) / stepMs) * stepMs)
@@ -136,7 +199,22 @@ export function openFiles({ folder, seal, publicPath }: FilesOptions): Files {
   }
 }
 
-function newRow({ mode, name, contentType }: Omit<NewFile, 'bytes'>) {
+/** Another attempt generates the file, or has generated it. */
+class OtherAttemptError extends Error {
+  constructor() {
+    super('The file is being generated by another worker')
+  }
+}
+
+function newKey(): string {
+  return randomBytes(16).toString('hex')
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function newRow({ mode, name, contentType }: { mode: Mode; name: string; contentType: string }, key: string) {
   const now = new Date()
   return {
     id: uuidv7(now.getTime()),
@@ -144,7 +222,7 @@ function newRow({ mode, name, contentType }: Omit<NewFile, 'bytes'>) {
     mode,
     name: plainName(name),
     content_type: contentType,
-    storage_key: randomBytes(16).toString('hex'),
+    storage_key: key,
   }
 }
 
@@ -152,23 +230,4 @@ function newRow({ mode, name, contentType }: Omit<NewFile, 'bytes'>) {
 function plainName(name: string): string {
   const plain = [...name.replace(/[/\\\p{Cc}\p{Cs}]+/gu, ' ').trim()].slice(0, 120).join('')
   return /^\.*$/.test(plain) ? 'file' : plain
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'w', 0o600)
-  try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function severalAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values()
-  await Promise.all(
-    Array.from({ length: writersAtOnce }, async () => {
-      for (const item of queue) await work(item)
-    }),
-  )
 }

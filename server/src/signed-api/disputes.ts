@@ -77,9 +77,9 @@ const replyToDispute: MerchantHandler<typeof reply> = async (services, merchant,
   const by = { role: 'MERCHANT', merchantId: merchant.id } as const
   const about = { mode: merchant.mode, disputeId, by }
   await checkConversation(services.db, about)
-  // Re-encoded before anything is written.
+  // Re-encoded and stored before the transaction.
   const call = { caller: callerOf(merchant.id), signal }
-  const images = await receiveImagesFromMemory(services.images, sent, call)
+  const images = await services.files.keep(await receiveImagesFromMemory(services.images, sent, call))
   return await withMerchantIdempotency(services, merchant, request, replyResult, async (db, at) => {
     const dispatched = { ...about, subject, message, images, at }
     const { messageId } = await sendMessage(db, services, dispatched)

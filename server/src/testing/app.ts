@@ -26,6 +26,7 @@ import { openExternalServices } from '../rails/external-services.ts'
 import { startEngine } from '../engine/start-engine.ts'
 import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { openFiles } from '../rails/files.ts'
+import { openFolderStore } from '../rails/folder-store.ts'
 import { openImageReencoder, type ImageLimits, defaultImageLimits } from '../rails/images.ts'
 import { mailsAtOnce, openMailer } from '../rails/mail.ts'
 import type { Behaviour } from '@kobo/demo/simulator/behaviour'
@@ -106,7 +107,11 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const services: AppDeps = {
     settings,
     db: served.db,
-    files: openFiles({ folder: join(folder, 'files'), seal, publicPath: '/api/files' }),
+    files: openFiles({
+      store: openFolderStore(join(folder, 'files')),
+      seal,
+      publicPath: '/api/files',
+    }),
     images,
     jobs,
     outside,

@@ -8,17 +8,16 @@ import { startEngine } from '../engine/start-engine.ts'
 import { workItemUpdates } from '../engine/work-items/after-write.ts'
 import { listsOf } from '../http/lists.ts'
 import { openFiles } from '../rails/files.ts'
+import { openFolderStore } from '../rails/folder-store.ts'
 import { openImageReencoder } from '../rails/images.ts'
-import { makeSeal } from '../seal.ts'
-import { secretsOf } from '../settings.ts'
 import { fastRetryEngine, hastySettings as settings, startHastyJobs } from './fast-retry-engine.ts'
 
 // Process that tests kill: a whole server, which prints its URL and runs until it is killed.
 
 const [databaseUrl = '', servicesUrl = ''] = process.argv.slice(2)
 const engine = await fastRetryEngine(databaseUrl, servicesUrl)
-const folder = join(settings.dataDir, 'files')
-const files = openFiles({ folder, seal: makeSeal(secretsOf(settings)), publicPath: '/api/files' })
+const store = openFolderStore(join(settings.dataDir, 'files'))
+const files = openFiles({ store, seal: engine.seal, publicPath: '/api/files' })
 // Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.
 const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
 const app = await createApp({

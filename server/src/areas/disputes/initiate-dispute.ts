@@ -1,12 +1,12 @@
 import type { disputes } from '@kobo/contract/disputes'
 import { toKobo } from '@kobo/contract/kit/naira'
-import { storeAttachments } from '../../engine/disputes/store-attachments.ts'
+import { addAttachments } from '../../engine/disputes/add-attachments.ts'
 import { checkDispute, openDispute } from '../../engine/disputes/open-dispute.ts'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receiveImages } from '../../http/receive-images.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
-/** Opens a dispute. Its images are re-encoded before anything is written. */
+/** Opens a dispute. Its images are re-encoded and stored before its transaction. */
 export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
   async prepare({ attachments, ...input }, reading) {
     const { mode, staff, signal } = reading
@@ -21,7 +21,9 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
     }
     await requireInMode(reading, 'merchant', merchantId)
     await checkDispute(reading.db, about)
-    const images = await receiveImages(reading.images, attachments, { caller: `staff ${staff.id}`, signal })
+    const images = await reading.files.keep(
+      await receiveImages(reading.images, attachments, { caller: `staff ${staff.id}`, signal }),
+    )
     return async (context) => {
       const { db, jobs, files, now: at } = context
       await requireInMode(context, 'merchant', merchantId)
@@ -34,8 +36,7 @@ export const initiateDispute: PreparedWrite<typeof disputes.initiate> = {
         merchantId,
         after: { transactionId, amount, category, attachments: images.length },
       })
-      // Last, because a rollback does not remove stored bytes.
-      await storeAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, images)
+      await addAttachments(db, files, { disputeId, messageId: null, merchantId, mode }, images)
       return { message: 'The dispute has been raised', data: { disputeId } }
     }
   },

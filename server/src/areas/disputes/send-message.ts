@@ -3,12 +3,15 @@ import { checkConversation, sendMessage } from '../../engine/disputes/send-messa
 import type { PreparedWrite } from '../../http/handler.ts'
 import { receiveImages } from '../../http/receive-images.ts'
 
-/** Sends the merchant a message. Its images are re-encoded before anything is written. */
+/** Sends the merchant a message. Its images are re-encoded and stored before its transaction. */
 export const sendDisputeMessage: PreparedWrite<typeof disputes.sendMessage> = {
-  async prepare({ attachments, disputeId, subject, message }, { db: reading, mode, staff, images: reencoder, signal }) {
+  async prepare({ attachments, disputeId, subject, message }, reading) {
+    const { mode, staff, signal } = reading
     const by = { role: 'ADMIN', staffId: staff.id } as const
-    await checkConversation(reading, { mode, disputeId, by })
-    const images = await receiveImages(reencoder, attachments, { caller: `staff ${staff.id}`, signal })
+    await checkConversation(reading.db, { mode, disputeId, by })
+    const images = await reading.files.keep(
+      await receiveImages(reading.images, attachments, { caller: `staff ${staff.id}`, signal }),
+    )
     return async (context) => {
       const { db, now: at } = context
       const sent = { mode, disputeId, by, subject, message, images, at }

@@ -276,8 +276,8 @@ describe('export generation', () => {
   it('FILE-08 stops a cancelled export and removes its file', async () => {
     const release = pauseExport()
     const { id } = (await order()).data.download
-    const { path, file_id } = await stored(id)
     await eventually(async () => (await mine())[0]?.rows === 1000, 30_000)
+    const { path, file_id } = await stored(id)
     await access(path)
     const bisi = await app.signIn({ firstName: 'Bisi' })
     expect((await bisi.call(downloads.cancel, { downloadId: id })).status).toBe(404)
@@ -301,8 +301,8 @@ describe('export generation', () => {
 
   it('FILE-08 removes a finished export in the same way', async () => {
     const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
-    const { path } = await stored(id)
     const { url } = await settled()
+    const { path } = await stored(id)
     expect((await open(url)).status).toBe(200)
     await ada.call(downloads.cancel, { downloadId: id })
     await eventually(async () => (await open(url)).status === 404, 30_000)
@@ -314,7 +314,6 @@ describe('export generation', () => {
     app.services.jobs.enqueue = async () => {}
     const { id } = (await order({ columns: ['id'] })).data.download
     app.services.jobs.enqueue = enqueue
-    const { path } = await stored(id)
     await order({ columns: ['id'] }, await app.signIn({ firstName: 'Bisi' }))
     const claim = (untilMs: number) =>
       app.db
@@ -334,7 +333,7 @@ describe('export generation', () => {
     const ready = await settled()
     const shown = await listed()
     expect((await linesOf(ready.url)).lines).toEqual(shown.map((row) => row.id))
-    await access(path)
+    await access((await stored(id)).path)
   })
 
   it('FILE-09 marks the export as failed after several attempts', async () => {
@@ -360,8 +359,8 @@ describe('export generation', () => {
 
   it('FILE-11 deletes the export and its bytes a day after the order', async () => {
     const { id } = (await order({ query: { type: 'CREDIT' } })).data.download
-    const { path } = await stored(id)
     await settled()
+    const { path } = await stored(id)
     await purgeDownloads(app.services, new Date(app.clock.now().getTime() + dayMs - 60_000))
     await access(path)
     await purgeDownloads(app.services, new Date(app.clock.now().getTime() + dayMs + 60_000))

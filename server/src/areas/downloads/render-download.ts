@@ -1,7 +1,7 @@
 import type { FileFormat } from '@kobo/contract/downloads'
 import type { FileColumn } from '@kobo/contract/kit/file-columns'
 import { runOnThread } from '../../jobs/worker-thread.ts'
-import type { IncomingFile } from '../../rails/incoming-file.ts'
+import type { IncomingFile } from '../../rails/file-store.ts'
 import type { Cell } from './row-writer.ts'
 
 /** Order to the thread: `begin` once, then `add` for each chunk, then `end` once. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
-import type { StoredSize } from '../../rails/incoming-file.ts'
+import type { GeneratedBytes, GeneratedFile } from '../../rails/files.ts'
 import { emailLink } from './email-link.ts'
 import { renderStatement } from './render-statement.ts'
 import { readStatement, type StatementHead } from './statement.ts'
@@ -54,21 +54,27 @@ async function readOrder(db: Transaction, id: string) {
 
 interface GeneratedFiles {
   head: StatementHead
-  pdf: StoredSize | null
-  csv: StoredSize
+  pdf: GeneratedFile | null
+  csv: GeneratedFile
 }
 
 async function generate({ db, files, clock }: Services, order: Order): Promise<GeneratedFiles> {
   const { mode, merchant_id: merchantId, start_day: startDay, end_day: endDay } = order
-  const pdf = order.pdf && (await files.receive(order.pdf))
-  const csv = await files.receive(order.csv)
+  const opened: GeneratedBytes[] = []
+  const open = async (file: { id: string; storage_key: string }) => {
+    const incoming = await files.receive(db, file)
+    opened.push(incoming)
+    return incoming
+  }
   try {
+    const pdf = order.pdf && (await open(order.pdf))
+    const csv = await open(order.csv)
     return await readStatement(db, { mode, merchantId, startDay, endDay }, async (head, chunks) => {
       await renderStatement(head, clock(), chunks, { pdf, csv }, AbortSignal.timeout(timeoutMs))
       return { head, pdf: pdf && (await pdf.end()), csv: await csv.end() }
     })
   } catch (problem) {
-    await Promise.all([pdf?.abandon(), csv.abandon()])
+    await Promise.all(opened.map((file) => file.abandon()))
     throw problem
   }
 }

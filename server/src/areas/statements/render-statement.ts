@@ -1,5 +1,5 @@
 import { runOnThread } from '../../jobs/worker-thread.ts'
-import type { IncomingFile } from '../../rails/incoming-file.ts'
+import type { IncomingFile } from '../../rails/file-store.ts'
 import type { Movement } from './statement-movements.ts'
 import type { StatementHead } from './statement.ts'
 

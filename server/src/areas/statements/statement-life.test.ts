@@ -224,8 +224,8 @@ describe('statements in a stalled queue', () => {
     const createStatement = async (daysOld: number) => {
       const at = new Date(app.clock.now().getTime() - daysOld * dayMs)
       const id = await services.files.promise(db, { ...file, name: `${daysOld}.csv` })
-      const row = await db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const incoming = await services.files.receive(row)
+      const row = () => db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const incoming = await services.files.receive(db, await row())
       await incoming.write(Buffer.from('Date,Description'))
       await services.files.settle(db, id, await incoming.end())
       const order = { id: uuidv7(at.getTime()), mode: 'PRODUCTION', merchant_id: merchantId, staff_id: ada.staffId }
@@ -234,7 +234,8 @@ describe('statements in a stalled queue', () => {
         .insertInto('statement')
         .values({ ...order, ...days, created_at: at.toISOString(), csv_file_id: id })
         .execute()
-      const path = join(folder, row.storage_key.slice(0, 2), row.storage_key)
+      const { storage_key: key } = await row()
+      const path = join(folder, key.slice(0, 2), key)
       return { path, isStored: async () => (await db.selectFrom('file').where('id', '=', id).execute()).length === 1 }
     }
     const document = await aFile(db, { name: 'consent.pdf' })

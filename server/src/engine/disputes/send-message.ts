@@ -1,13 +1,12 @@
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import type { Files } from '../../rails/files.ts'
-import type { StoredImage } from '../../rails/images.ts'
+import type { Files, StoredFile } from '../../rails/files.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { recordFeedback } from './change-status.ts'
 import { type DisputeRow, lockDispute, type Party, readDispute } from './dispute-row.ts'
 import { conversationDisabled } from './dispute-messages.ts'
-import { storeAttachments } from './store-attachments.ts'
+import { addAttachments } from './add-attachments.ts'
 import { notifyMerchant } from './notify-merchant.ts'
 import { DomainError } from '../../domain-error.ts'
 
@@ -17,7 +16,7 @@ export interface NewMessage {
   by: Party
   subject: string
   message: string
-  images: readonly StoredImage[]
+  images: readonly StoredFile[]
   at: Date
 }
 
@@ -32,7 +31,7 @@ export async function checkConversation(
 /** Adds a message unless the conversation is disabled. A merchant's message provides the feedback that a dispute awaits. */
 export async function sendMessage(
   db: Transaction,
-  { jobs, files }: { jobs: Pick<Jobs, 'enqueueAll'> | null; files: Pick<Files, 'put'> },
+  { jobs, files }: { jobs: Pick<Jobs, 'enqueueAll'> | null; files: Pick<Files, 'add'> },
   { mode, disputeId, by, subject, message, images, at }: NewMessage,
 ): Promise<{ messageId: string; merchantId: string }> {
   const dispute = await lockDispute(db, mode, disputeId)
@@ -54,8 +53,7 @@ export async function sendMessage(
     .execute()
   if (by.role === 'MERCHANT') await recordFeedback(db, dispute, by, at)
   else await notifyMerchant(db, jobs, dispute, { kind: 'dispute.message', subject, message }, at)
-  // Last, since stored files remain after a rollback.
-  await storeAttachments(db, files, { disputeId, messageId, merchantId, mode }, images)
+  await addAttachments(db, files, { disputeId, messageId, merchantId, mode }, images)
   return { messageId, merchantId }
 }
 

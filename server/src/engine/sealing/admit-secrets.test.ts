@@ -26,7 +26,8 @@ const registered = async () =>
 async function reseal() {
   const { db } = database
   const clock = () => new Date()
-  const job = resealJob({ db, clock, seal: makeSeal([next, testSecret]), previousKey: keyName(testSecret) })
+  const files = { reseal: async () => {} }
+  const job = resealJob({ db, clock, seal: makeSeal([next, testSecret]), files, previousKey: keyName(testSecret) })
   await runItemJob({ db, clock, onItemError: () => {} }, job)
 }
 

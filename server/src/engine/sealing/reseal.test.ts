@@ -1,3 +1,7 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyUses } from '../../db/sealed-values.ts'
@@ -6,11 +10,14 @@ import { runItemJob } from '../../jobs/item-jobs.ts'
 import { unprovenSeals } from '../../ledger/audit-seals/proofs.ts'
 import { sealRows } from '../../ledger/audit-seals/seal-rows.ts'
 import { findUnopened } from '../../ledger/find-unopened.ts'
+import { openFiles } from '../../rails/files.ts'
+import { openFolderStore } from '../../rails/folder-store.ts'
 import { makeSeal, type Seal, type SealForm } from '../../seal.ts'
 import { anAuditRow, sealAll, unguardAudit } from '../../testing/audit-seals.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aWallet, testSeal, testSecret } from '../../testing/factories.ts'
 import { uuidv7 } from '../../uuid.ts'
+import { stored } from '../../testing/stored.ts'
 import { clearNumbers, openAll, sealAllBy, someSealed } from '../../testing/some-sealed.ts'
 import { resealJob, sealClearNumbers, watchSealed } from './reseal.ts'
 
@@ -18,8 +25,14 @@ const next = 'the secret after it'
 const nextSeal = makeSeal(next)
 const [testKey = ''] = testSeal.keys
 
+const folder = await mkdtemp(join(tmpdir(), 'kobo-reseal-'))
+const filesOf = (seal: Seal) => openFiles({ store: openFolderStore(folder), seal, publicPath: '/api/files' })
+
 let database = await aDatabase()
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
 beforeEach(async () => {
   await database.close()
   database = await aDatabase()
@@ -41,7 +54,10 @@ async function reseal({ secrets = [next, testSecret], form = () => 2, previousKe
     .values(seal.keys.map((name) => ({ name })))
     .onConflict((other) => other.doNothing())
     .execute()
-  await runItemJob({ db, clock, onItemError: () => {} }, resealJob({ db, clock, seal, previousKey }))
+  await runItemJob(
+    { db, clock, onItemError: () => {} },
+    resealJob({ db, clock, seal, files: filesOf(seal), previousKey }),
+  )
   return (await listItemErrors(db)).map(({ item }) => item)
 }
 
@@ -146,6 +162,59 @@ describe('a changed secret', () => {
     await sealRows(db, makeSeal([next, testSecret]))
     await reseal()
     expect((await unprovenSeals(db, nextSeal)).ids).toEqual(['2'])
+  })
+})
+
+describe('stored files', () => {
+  const report = { mode: 'PRODUCTION', name: 'CAC.pdf', contentType: 'application/pdf' } as const
+  const contents = ['a report of a company', 'x'.repeat(200_000)].map((text) => Buffer.from(text))
+
+  async function readAll(seal: Seal): Promise<Buffer[]> {
+    const rows = await database.db.selectFrom('file').selectAll().orderBy('id').execute()
+    return await Promise.all(rows.map(async (row) => await buffer(await filesOf(seal).read(row))))
+  }
+
+  async function bytesOnDisk(): Promise<Buffer[]> {
+    const names = await readdir(folder, { recursive: true, withFileTypes: true })
+    const paths = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name))
+    return await Promise.all(paths.map((path) => readFile(path)))
+  }
+
+  it('are sealed with the new secret, those in clear of an earlier release too, and leave nothing behind', async () => {
+    const { db } = database
+    const asBefore = filesOf(makeSeal(testSecret, () => 1))
+    for (const bytes of contents) await stored(asBefore, db, { ...report, bytes })
+    for (const bytes of contents) await stored(filesOf(testSeal), db, { ...report, bytes })
+    const all = [...contents, ...contents]
+    expect(await readAll(testSeal)).toEqual(all)
+    expect(await reseal({ form: () => 1 })).toEqual([])
+    expect((await bytesOnDisk()).filter((bytes) => bytes.includes('a report'))).toHaveLength(1)
+    expect(await reseal()).toEqual([])
+    expect(await readAll(nextSeal)).toEqual(all)
+    const onDisk = await bytesOnDisk()
+    expect(onDisk).toHaveLength(4)
+    for (const bytes of onDisk) {
+      expect(bytes.subarray(0, 24).toString()).toBe(`kobo.s1\n${nextSeal.keys[0]}`)
+      expect(bytes.includes('a report')).toBe(false)
+    }
+    const rows = await db.selectFrom('file').select(['size_bytes', 'sealed_with']).orderBy('id').execute()
+    expect(rows).toEqual(all.map(({ length }) => ({ size_bytes: length, sealed_with: nextSeal.keys[0] })))
+  })
+
+  it('are reported if they are missing or altered, and all others are sealed', async () => {
+    const { db } = database
+    const files = filesOf(testSeal)
+    const ids: string[] = []
+    for (const bytes of [...contents, ...contents]) ids.push(await stored(files, db, { ...report, bytes }))
+    const [lost = '', wrong = ''] = ids
+    const { storage_key } = await db.selectFrom('file').selectAll().where('id', '=', lost).executeTakeFirstOrThrow()
+    await files.erase({ storage_key })
+    await db.updateTable('file').set({ sha256: 'of something else' }).where('id', '=', wrong).execute()
+    expect(await reseal()).toEqual([`file ${lost}`, `file ${wrong}`])
+    expect((await keyUses(db)).filter(({ where }) => where === 'files')).toEqual([
+      { where: 'files', key: nextSeal.keys[0], values: 2 },
+      { where: 'files', key: testKey, values: 2 },
+    ])
   })
 })
 

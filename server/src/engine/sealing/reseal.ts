@@ -16,15 +16,16 @@ import {
 import { transact } from '../../db/transact.ts'
 import { closeMail, openMail, type SealedMail } from '../../jobs/mail-queue.ts'
 import { failedAmong, recordItemError } from '../../jobs/item-errors.ts'
-import type { ItemJob } from '../../jobs/item-jobs.ts'
+import { firstId, type ItemJob } from '../../jobs/item-jobs.ts'
 import { backfillCursor, saveBackfillCursor } from '../../ledger/backfill.ts'
 import { renewProofs } from '../../ledger/audit-seals/proofs.ts'
+import type { Files } from '../../rails/files.ts'
 import type { Seal } from '../../seal.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
 
-export interface Resealing extends Pick<Engine, 'db' | 'clock'> {
-  seal: Seal
+export interface Resealing extends Pick<Engine, 'db' | 'clock' | 'seal'> {
+  files: Pick<Files, 'reseal'>
   /** Name of the previous secret's key, whose values are sealed anew; those of any other are left alone. */
   previousKey: string | null
 }
@@ -43,6 +44,7 @@ interface Chunk {
 }
 
 const rowsAtOnce = 500
+const filesAtOnce = 50
 const name = 'reseal'
 const everyMs = 60_000
 /** A place where nothing was left is searched again after this long, since another server may seal with the previous secret yet. */
@@ -97,6 +99,7 @@ async function resealPlace({ db, clock }: Resealing, place: string, { chunk }: P
 function placesOf(resealing: Resealing): Map<string, Place> {
   const { db, previousKey } = resealing
   const places = new Map<string, Place>(sealedTables.map((of) => [of.table, tablePlace(resealing, of)]))
+  places.set('file', filePlace(resealing))
   places.set('mail', mailPlace(resealing))
   if (previousKey !== null) {
     const chunk = async () => {
@@ -224,6 +227,34 @@ function mailPlace({ db, seal, previousKey }: Resealing): Place {
       const [failed] = done?.failed ?? []
       if (failed) throw failed.error
     },
+  }
+}
+
+/** Stored files, each sealed for itself. */
+function filePlace({ db, files, previousKey }: Resealing): Place {
+  return {
+    async chunk(after) {
+      const rows = await db
+        .selectFrom('file')
+        .select('id as key')
+        .where('status', '=', 'READY')
+        .where((eb) => eb.or([eb('sealed_with', 'is', null), eb('sealed_with', '=', previousKey)]))
+        .where('id', '>', after ?? firstId)
+        .orderBy('id')
+        .limit(filesAtOnce)
+        .execute()
+      const failed: Chunk['failed'] = []
+      for (const { key } of rows) {
+        try {
+          await files.reseal(db, key)
+        } catch (error) {
+          if (classifyDatabaseError(error) === 'away') throw error
+          failed.push({ key, error })
+        }
+      }
+      return chunkOf(rows, failed)
+    },
+    one: async (key) => await files.reseal(db, key),
   }
 }
 
