@@ -58,9 +58,10 @@ export async function openAll(db: Database, seal: Seal): Promise<Record<string, 
   return opened
 }
 
-/** Seals every value again, as another secret or the release before has. */
-export async function sealAllBy(db: Database, seal: Seal): Promise<void> {
+/** Seals the values of all or some tables again, as another secret or the release before has. */
+export async function sealAllBy(db: Database, seal: Seal, tables?: readonly string[]): Promise<void> {
   for (const of of sealedTables) {
+    if (tables && !tables.includes(of.table)) continue
     for (const row of await readSealedRows(db, of, { after: null, limit: 100_000 })) {
       const { key } = row
       const sealed = closeRow(seal, of, { key, clear: openRow(testSeal, of, row) })

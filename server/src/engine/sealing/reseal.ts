@@ -46,7 +46,7 @@ interface Chunk {
 const rowsAtOnce = 500
 const filesAtOnce = 50
 const name = 'reseal'
-const everyMs = 60_000
+const everyMs = 10_000
 /** A place where nothing was left is searched again after this long, since another server may seal with the previous secret yet. */
 const quietMs = { rotating: 600_000, otherwise: 86_400_000 }
 
