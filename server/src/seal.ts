@@ -56,7 +56,7 @@ export interface Seal {
 }
 
 /** Prefixes of what is stored: a number of form 1, and the hash and the sealed value of form 2. */
-export const numberSealed = 's1.'
+const numberSealed = 's1.'
 const numberHashed = 'h2.'
 const valueSealed = 'v2.'
 

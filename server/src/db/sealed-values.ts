@@ -32,7 +32,7 @@ export function columnsOf({ numbers, values }: SealedTable): string[] {
 }
 
 /** Where a value of a row is stored. */
-export function placeIn({ table, id, numbers }: SealedTable, column: string, key: string): Place {
+function placeIn({ table, id, numbers }: SealedTable, column: string, key: string): Place {
   return { table, column, id: numbers.includes(id) ? '' : key }
 }
 

@@ -162,7 +162,8 @@ export function openFiles({ store: bare, seal, publicPath }: FilesOptions): File
       const key = newKey()
       const copy = await store.receive(key)
       try {
-        for await (const bytes of await store.readSealed(file.storage_key, file.sealed_with === null)) {
+        const clear: AsyncIterable<Uint8Array> = await store.readSealed(file.storage_key, file.sealed_with === null)
+        for await (const bytes of clear) {
           await copy.write(bytes)
         }
       } catch (error) {

@@ -53,7 +53,7 @@ export async function openAll(db: Database, seal: Seal): Promise<Record<string, 
     const rows = await readSealedRows(db, of, { after: null, limit: 100_000 })
     const values = rows.map((row) => [...openRow(seal, of, row).values()])
     // Of these the hash of the number is the key, which changes.
-    opened[of.table] = of.id === 'bvn' ? values.toSorted() : values
+    opened[of.table] = of.id === 'bvn' ? values.toSorted((a, b) => (a.join() < b.join() ? -1 : 1)) : values
   }
   return opened
 }

@@ -6,7 +6,7 @@ import { type AuditSeal, sealFields, sealHash } from './audit-seal.ts'
 const atOnce = 2_000
 
 /** What SECRET proves of a seal. */
-export function proofOf(audited: AuditSeal, seal: Seal): Proof {
+function proofOf(audited: AuditSeal, seal: Seal): Proof {
   return seal.prove(sealHash(audited))
 }
 
