@@ -5,9 +5,10 @@ import { z } from 'zod'
 import type { Database } from '@kobo/server/db/database'
 import { newReference } from '@kobo/server/engine/reference'
 import { newSessionId } from '@kobo/server/rails/session-id'
+import { openWebhookSecret } from '@kobo/server/rails/webhooks'
 import { makeSeal } from '@kobo/server/seal'
 import { serverRoot } from '@kobo/server/server-folder'
-import { readSettings, type Settings } from '@kobo/server/settings'
+import { readSettings, secretsOf, type Settings } from '@kobo/server/settings'
 import { StartupError } from '@kobo/server/startup-error'
 import { callSigned, openPartners, PartnerRefused } from './partners.ts'
 import { runCommand } from './run-command.ts'
@@ -79,12 +80,13 @@ async function signer(db: Database, merchantId: string) {
   }
   const name = machine[path.split('/')[0] ?? '']
   if (name !== undefined) return { secret: settings[name] ?? '' }
-  const { sealed_secret } = await db
+  const endpoint = await db
     .selectFrom('webhook_endpoint')
-    .select('sealed_secret')
+    .selectAll()
     .where('merchant_id', '=', merchantId)
     .executeTakeFirstOrThrow()
-  return { secret: makeSeal(settings.secret).open(sealed_secret), headers: { 'merchant-id': merchantId } }
+  const seal = makeSeal(secretsOf(settings))
+  return { secret: openWebhookSecret(seal, endpoint), headers: { 'merchant-id': merchantId } }
 }
 
 /** Chooses a merchant that can make as many calls as possible, and of these the one with the highest balance. */
@@ -127,8 +129,8 @@ async function demoRecord(db: Database, name: string, merchantId: string): Promi
 
 /** Opens a checkout and starts its payment by card, as its payer would; returns the reference that the acquirer knows. */
 async function startCardPayment(db: Database, merchantId: string): Promise<string | undefined> {
-  const { secret, railsSecret, schemeSecret } = settings
-  const partners = openPartners({ baseUrl, db, seal: makeSeal(secret), railsSecret, schemeSecret })
+  const { railsSecret, schemeSecret } = settings
+  const partners = openPartners({ baseUrl, db, seal: makeSeal(secretsOf(settings)), railsSecret, schemeSecret })
   const checkout = { reference: newReference(new Date()), amount: 5000, narration: 'An order' }
   const { link } = z.object({ link: z.url() }).parse(await partners.ask(merchantId, 'checkouts', checkout))
   await fetch(`${baseUrl}${new URL(link).pathname}/card`, { method: 'POST', redirect: 'manual' })

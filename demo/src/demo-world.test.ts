@@ -50,7 +50,7 @@ describe('fillDemoWorld', () => {
   it('leaves no rows when interrupted and builds the same world when restarted', async () => {
     const other = await aDatabase()
     const otherFolder = await mkdtemp(join(tmpdir(), 'kobo-demo-'))
-    const otherFiles = openFiles({ store: openFolderStore(otherFolder), secret: 'a secret', publicPath: '/api/files' })
+    const otherFiles = openFiles({ store: openFolderStore(otherFolder), seal, publicPath: '/api/files' })
     const uncut = await aDatabase()
     const small = { files: otherFiles, seal, now, transactions: 10_000 }
     try {
@@ -95,8 +95,11 @@ describe('fillDemoWorld', () => {
   }, 600_000)
 })
 
-/** Returns a digest of a table's rows. */
+/** Returns a digest of a table's rows, without sealed numbers, which differ each time; their hashes do not. */
 async function printOf(table: string, database: TestDatabase): Promise<unknown> {
-  const print = sql`select count(*), md5(string_agg(md5(t::text), '' order by t::text)) from ${sql.table(table)} as t`
+  const print = sql`
+    select count(*), md5(string_agg(md5(line), '' order by line)) from (
+      select (to_jsonb(t) - '{sealed_bvn,sealed_nin,sealed_identity_number}'::text[])::text as line from ${sql.table(table)} as t
+    ) as lines`
   return (await print.execute(database.db)).rows
 }

@@ -25,6 +25,7 @@ export function addDirectors(world: World, random: Random, images: ImageBook, co
       first_name: person.firstName,
       last_name: person.lastName,
       bvn: isOwner ? company.bvn : random.chance(0.92) ? aBvn(random, world.takenBvns) : null,
+      sealed_bvn: null,
       date_of_birth: random.chance(0.95) ? person.dateOfBirth : null,
       identity_file_id: random.chance(0.86) ? images.identityOf(random, random.pick(identityTypes)) : null,
     })

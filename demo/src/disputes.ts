@@ -75,7 +75,7 @@ export function refundsOf({ resolved, unpaid }: DisputeCounts): number {
  */
 export async function addDisputes(
   db: Transaction,
-  files: Pick<Files, 'store' | 'add'>,
+  files: Pick<Files, 'store' | 'add' | 'sealedWith'>,
   { mode, now, seed, staffIds }: Past,
   counts: DisputeCounts,
 ): Promise<number> {

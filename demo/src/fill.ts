@@ -55,7 +55,7 @@ import { addWalletUpgrades } from './wallet-upgrades.ts'
 import { addWallets } from './wallets.ts'
 import { addWorkItems } from './work-items.ts'
 import { type WorldSize, worldSizes } from './world-sizes.ts'
-import { newWebhookSecret } from '@kobo/server/rails/webhooks'
+import { closeWebhookSecret, newWebhookSecret } from '@kobo/server/rails/webhooks'
 
 /**
  * Fills an empty database with the demo data, files first, then all rows in one transaction: an interrupted start leaves no
@@ -233,7 +233,11 @@ function addEndpoints({ rows }: World, seal: Seal): void {
   for (const { id, status } of rows.merchant) {
     if (status !== 'ACTIVE') continue
     const url = `simulator:/hooks/${id}`
-    rows.webhook_endpoint.push({ merchant_id: id, url, sealed_secret: seal.close(newWebhookSecret()) })
+    rows.webhook_endpoint.push({
+      merchant_id: id,
+      url,
+      sealed_secret: closeWebhookSecret(seal, id, newWebhookSecret()),
+    })
   }
 }
 

@@ -41,8 +41,11 @@ const definitions = `
   from pg_constraint where connamespace = 'public'::regnamespace
   union all select pg_get_triggerdef(oid) || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`
 
+/** Sealed numbers differ each time; their hashes do not. */
 const prints = ['merchant', 'account', 'transaction', 'transfer', 'count_month'].map(
-  (table) => `(select md5(string_agg(md5(t::text), '' order by t::text)) from ${table} as t) as ${table}`,
+  (table) => `(select md5(string_agg(md5(line), '' order by line)) from (
+    select (to_jsonb(t) - '{sealed_bvn,sealed_nin,sealed_identity_number}'::text[])::text as line from ${table} as t
+  ) as lines) as ${table}`,
 )
 
 describe('generate', () => {

@@ -134,6 +134,8 @@ function addMerchant(draft: Draft): void {
     identity_number: from(stage, 3, anIdentityNumber(random, identityType)),
     identity_file_id: stage >= 3 && random.chance(0.9) ? images.identityOf(random, identityType) : null,
     bvn,
+    sealed_bvn: null,
+    sealed_identity_number: null,
     kyc_completed_fields: completedFields(
       stage,
       services.map(({ name }) => name),

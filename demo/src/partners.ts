@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Database } from '@kobo/server/db/database'
 import type { DemoCard } from './simulator/acquirer-book.ts'
 import { postSigned } from '@kobo/server/rails/post-signed'
+import { openWebhookSecret } from '@kobo/server/rails/webhooks'
 import { makeSeal, type Seal } from '@kobo/server/seal'
 import { serverRoot } from '@kobo/server/server-folder'
-import { readSettings } from '@kobo/server/settings'
+import { readSettings, secretsOf } from '@kobo/server/settings'
 
 /** Systems that call this server in the demo: the switch, the card scheme and the merchants. */
 export interface Partners {
@@ -99,17 +100,18 @@ export function openPartners({ baseUrl, db, seal, railsSecret, schemeSecret }: P
     async ask(merchantId, path, body) {
       const endpoint = await db
         .selectFrom('webhook_endpoint')
-        .select('sealed_secret')
+        .selectAll()
         .where('merchant_id', '=', merchantId)
         .executeTakeFirst()
       if (!endpoint) throw new MerchantWithoutSecret()
-      return await post(`merchants/${path}`, body, seal.open(endpoint.sealed_secret), { 'merchant-id': merchantId })
+      return await post(`merchants/${path}`, body, openWebhookSecret(seal, endpoint), { 'merchant-id': merchantId })
     },
   }
 }
 
 /** Opens the partners of a demo on this machine, using PORT and DATA_DIR of the environment. */
 export function runningDemo(db: Database): Partners {
-  const { port, secret, railsSecret, schemeSecret } = readSettings(process.env, dirname(serverRoot()))
-  return openPartners({ baseUrl: `http://127.0.0.1:${port}`, db, seal: makeSeal(secret), railsSecret, schemeSecret })
+  const settings = readSettings(process.env, dirname(serverRoot()))
+  const seal = makeSeal(secretsOf(settings))
+  return openPartners({ baseUrl: `http://127.0.0.1:${settings.port}`, db, seal, ...settings })
 }

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Database } from '@kobo/server/db/database'
 import { newReference } from '@kobo/server/engine/reference'
+import { openWebhookSecret } from '@kobo/server/rails/webhooks'
 import { makeSeal } from '@kobo/server/seal'
 import { serverRoot } from '@kobo/server/server-folder'
-import { readSettings } from '@kobo/server/settings'
+import { readSettings, secretsOf } from '@kobo/server/settings'
 import { StartupError } from '@kobo/server/startup-error'
 import { runningDemo } from './partners.ts'
 import { readOptions, runCommand } from './run-command.ts'
@@ -39,8 +40,8 @@ await runCommand(usage, readOptions(optionsSchema), async (db, { amount, to, aft
     narration: 'Submitted from the terminal',
     afterSeconds: after,
   })
-  const { secret } = readSettings(process.env, dirname(serverRoot()))
-  const webhookSecret = makeSeal(secret).open(merchant.sealed_secret)
+  const seal = makeSeal(secretsOf(readSettings(process.env, dirname(serverRoot()))))
+  const webhookSecret = openWebhookSecret(seal, { merchant_id: merchant.id, sealed_secret: merchant.sealed_secret })
   return { transactionId, reference, merchantId: merchant.id, webhookSecret }
 })
 

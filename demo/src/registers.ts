@@ -11,6 +11,7 @@ export function addBvnRecord(world: World, random: Random, bvn: string, owner: P
   const named = random.chance(0.03) ? { ...owner, firstName: aPerson(random, world.now).firstName } : owner
   world.rows.bvn_record.push({
     bvn,
+    sealed_bvn: null,
     date_of_birth: owner.dateOfBirth,
     first_name: named.firstName,
     middle_name: random.chance(0.85) ? named.middleName : null,

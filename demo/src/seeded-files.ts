@@ -4,11 +4,13 @@ import type { Random } from './random.ts'
 
 /** Stores a file under a key drawn from the demo's random source. */
 export async function keepSeeded(
-  files: Pick<Files, 'store'>,
+  files: Pick<Files, 'store' | 'sealedWith'>,
   random: Random,
   { bytes, ...file }: NewFile,
 ): Promise<StoredFile> {
   const key = random.hex(32)
+  const sealedWith = files.sealedWith()
   await files.store([{ key, bytes }])
-  return { ...file, key, sizeBytes: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...file, key, sizeBytes: bytes.byteLength, sha256, sealedWith }
 }

@@ -87,6 +87,8 @@ function addWallet(world: World, random: Random, merchant: Merchant, at: Date): 
     date_of_birth: random.chance(0.9) ? person.dateOfBirth : null,
     bvn: papers.includes('BVN') ? aBvn(random, takenBvns) : null,
     nin: papers.includes('NIN') ? aNin(random) : null,
+    sealed_bvn: null,
+    sealed_nin: null,
     address: address?.address ?? null,
     city: address?.city ?? null,
     state: address?.state ?? null,

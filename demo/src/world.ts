@@ -117,23 +117,38 @@ export function addFile(world: World, file: DemoFile, at: Date): string {
     storage_key: key,
     status: 'READY',
     staff_id: null,
+    sealed_with: null,
   })
   return id
 }
 
 /** Encrypts the personal numbers of the demo data, after all comparisons on them. */
 export function sealNumbersOf({ rows }: World, seal: Seal): void {
-  const sealed = (number: string | null) => number && seal.closeNumber(number)
-  for (const row of rows.wallet) {
-    row.bvn = sealed(row.bvn)
-    row.nin = sealed(row.nin)
+  // As the files are.
+  for (const row of rows.file) row.sealed_with = seal.form() === 1 ? null : (seal.keys[0] ?? null)
+  for (const row of rows.wallet) Object.assign(row, numbersOf('wallet', row, ['bvn', 'nin']))
+  for (const row of rows.merchant) Object.assign(row, numbersOf('merchant', row, ['bvn', 'identity_number']))
+  for (const row of rows.director) Object.assign(row, numbersOf('director', row, ['bvn']))
+  for (const row of rows.bvn_record) Object.assign(row, numbersOf('bvn_record', { ...row, id: '' }, ['bvn']))
+
+  /** The columns of a row's numbers, sealed. */
+  function numbersOf<C extends string>(
+    table: string,
+    row: { id: string } & Record<C, string | null>,
+    columns: readonly C[],
+  ): Record<string, string | null> {
+    return Object.fromEntries(
+      columns.flatMap((column): [string, string | null][] => {
+        const clear = row[column]
+        const place = { table, column, id: row.id }
+        const { hash, sealed } = clear === null ? { hash: null, sealed: null } : seal.closeNumber(clear, place)
+        return [
+          [column, hash],
+          [`sealed_${column}`, sealed],
+        ]
+      }),
+    )
   }
-  for (const row of rows.merchant) {
-    row.bvn = sealed(row.bvn)
-    row.identity_number = sealed(row.identity_number)
-  }
-  for (const row of rows.director) row.bvn = sealed(row.bvn)
-  for (const row of rows.bvn_record) row.bvn = seal.closeNumber(row.bvn)
 }
 
 const serviceNames = [

@@ -4,7 +4,9 @@ import { openDatabase } from './db/database.ts'
 import { withDatabase } from './db/with-database.ts'
 import { copyFiles } from './rails/copy-files.ts'
 import { openFileStore } from './rails/open-file-store.ts'
+import { makeSeal } from './seal.ts'
 import { serverRoot } from './server-folder.ts'
+import { secretsIfKnown } from './settings.ts'
 import { filePlaceOf, readFilePlace } from './settings-files.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -19,13 +21,19 @@ async function copy(to: string, from: string | undefined): Promise<void> {
     const source = from === undefined ? readFilePlace(process.env, dataDir) : filePlaceOf(from, process.env)
     const target = filePlaceOf(to, process.env)
     if (JSON.stringify(source) === JSON.stringify(target)) throw new StartupError('Source and target are the same.')
+    const secrets = secretsIfKnown(process.env, dirname(serverRoot()))
+    if (secrets === null) throw new StartupError('SECRET is not set: stored files cannot be opened to compare them.')
     const stores = { from: await openFileStore(source), to: await openFileStore(target) }
     const database = openDatabase(url, { max: 4 })
     try {
       await stores.to.check()
-      const { copied, present, faults } = await copyFiles(database.db, stores, (done) => {
-        if (done % reportEvery === 0) process.stderr.write(`${done.toLocaleString('en')} files\n`)
-      })
+      const { copied, present, faults } = await copyFiles(
+        database.db,
+        { ...stores, seal: makeSeal(secrets) },
+        (done) => {
+          if (done % reportEvery === 0) process.stderr.write(`${done.toLocaleString('en')} files\n`)
+        },
+      )
       process.stdout.write(
         `${copied.toLocaleString('en')} files copied and compared, ${present.toLocaleString('en')} were there already.\n`,
       )

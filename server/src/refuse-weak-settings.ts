@@ -12,6 +12,7 @@ const providers = [
 
 const secrets = [
   { name: 'SECRET', atLeast: 32 },
+  { name: 'NEXT_SECRET', atLeast: 32 },
   { name: 'HASH_KEY', atLeast: 16 },
   { name: 'SWITCH_SECRET', atLeast: 16 },
   { name: 'BILLERS_SECRET', atLeast: 16 },

@@ -23,9 +23,10 @@ import { openFiles } from './rails/files.ts'
 import { openFileStore } from './rails/open-file-store.ts'
 import { openImageReencoder } from './rails/images.ts'
 import { type Mail, openMailer } from './rails/mail.ts'
-import { resealStored } from './reseal-stored.ts'
-import { makeSeal } from './seal.ts'
-import type { Settings } from './settings.ts'
+import { admitSecrets } from './engine/sealing/admit-secrets.ts'
+import { openSeal } from './engine/sealing/sealing-form.ts'
+import { sealClearNumbers } from './engine/sealing/reseal.ts'
+import { type Settings, secretsOf } from './settings.ts'
 import { startBackground } from './start-background.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -71,11 +72,13 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(() => database.close())
     const { db } = database
 
-    const seal = makeSeal(settings.secret)
-    await resealStored(db, seal, settings.previousSecret === null ? null : makeSeal(settings.previousSecret))
+    const { seal, stop: stopReading } = await openSeal(db, secretsOf(settings))
+    stops.push(async () => stopReading())
+    await sealClearNumbers(db, seal)
+    await admitSecrets(db, seal)
     const store = await openFileStore(settings.filePlace)
     stops.push(async () => store.close())
-    const files = openFiles({ store, secret: settings.secret, publicPath: '/api/files' })
+    const files = openFiles({ store, seal, publicPath: '/api/files' })
     const images = openImageReencoder()
     stops.push(async () => images.close())
     const demo = settings.demo ? await loadDemo() : null

@@ -39,8 +39,10 @@ export interface Settings {
   /** Whether `/api/docs` and `/api/openapi.json` are. */
   exposeDocs: boolean
   secret: string
-  /** Previous value of `secret`; values sealed with it are resealed at startup. */
+  /** Opens what it has sealed, which background work seals anew with `secret`. */
   previousSecret: string | null
+  /** Opens what servers seal that have it as `secret` already. */
+  nextSecret: string | null
   hashKey: string
   smtpUrl: string | null
   mailFrom: string
@@ -139,6 +141,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     exposeDocs: demo || env['EXPOSE_DOCS'] === '1',
     secret,
     previousSecret: env['PREVIOUS_SECRET'] || null,
+    nextSecret: env['NEXT_SECRET'] || null,
     hashKey: env['HASH_KEY'] || demoHashKey,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Kobo Console <console@localhost>',
@@ -271,8 +274,24 @@ function webhookSecret(name: string, env: Record<string, string | undefined>, de
   return demoSeed === null ? null : `whsec_${createHash('sha256').update(demoSeed).digest('base64')}`
 }
 
+/** All secrets that a server has, the sealing one first. */
+export function secretsOf({
+  secret,
+  previousSecret,
+  nextSecret,
+}: Pick<Settings, 'secret' | 'previousSecret' | 'nextSecret'>): [string, ...string[]] {
+  return [secret, ...[previousSecret, nextSecret].filter((other) => other !== null)]
+}
+
+/** All secrets that a command knows, the sealing one first; null if there is none. */
+export function secretsIfKnown(env: Record<string, string | undefined>, root: string): [string, ...string[]] | null {
+  const secret = secretIfKnown(env, root)
+  const [previousSecret, nextSecret] = [env['PREVIOUS_SECRET'] || null, env['NEXT_SECRET'] || null]
+  return secret === null ? null : secretsOf({ secret, previousSecret, nextSecret })
+}
+
 /** Returns the secret as a command knows it: SECRET, or that which a demo has stored; null if there is none. */
-export function secretIfKnown(env: Record<string, string | undefined>, root: string): string | null {
+function secretIfKnown(env: Record<string, string | undefined>, root: string): string | null {
   if (env['SECRET']) return env['SECRET']
   if (env['DATABASE_URL'] && env['DEMO'] !== '1') return null
   const path = join(resolve(root, env['DATA_DIR'] || 'data'), 'secret')

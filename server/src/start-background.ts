@@ -7,6 +7,7 @@ import { startChecking } from './engine/ledger-check.ts'
 import type { Engine } from './engine/engine.ts'
 import { engineJobs } from './engine/item-jobs.ts'
 import { startRepairs } from './engine/repairs/run-repairs.ts'
+import { resealJob, watchSealed } from './engine/sealing/reseal.ts'
 import { startEngine } from './engine/start-engine.ts'
 import { startLaneHealthReports } from './engine/lane-health.ts'
 import { purgeExpiredRows } from './http/purge-expired.ts'
@@ -16,6 +17,7 @@ import { runMailJobs } from './jobs/mail-queue.ts'
 import { sendMails } from './engine/messages/send-mails.ts'
 import { logDeadJobs, reportFailures } from './jobs/report-failures.ts'
 import { startFolding } from './ledger/fold-worker.ts'
+import { keyName } from './seal.ts'
 import { type Mailer, mailsAtOnce } from './rails/mail.ts'
 
 const forgetEveryMs = 3_600_000
@@ -39,6 +41,7 @@ interface Work {
 export async function startBackground(work: Work): Promise<(() => Promise<void>)[]> {
   const { engine, services, mailer, warn, alarm, inform, onRepaired } = work
   const { db, clock, jobs, seal } = engine
+  const { previousSecret } = services.settings
   await runMailJobs(jobs, seal, sendMails(db, mailer, clock), mailsAtOnce)
   await startEngine(engine)
   await runStatementJobs(services)
@@ -66,6 +69,12 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
       logDeadJobs(engine, alarm),
       reportFailures(engine),
       purgeExpiredRows(engine),
+      resealJob({
+        ...engine,
+        files: services.files,
+        previousKey: previousSecret === null ? null : keyName(previousSecret),
+      }),
+      watchSealed(engine),
       forgetOldFiles(services),
     ],
   )

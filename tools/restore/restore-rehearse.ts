@@ -6,7 +6,8 @@ import pg from 'pg'
 import { checkFiles } from '@kobo/server/rails/check-files'
 import { openFiles } from '@kobo/server/rails/files'
 import { openFileStore } from '@kobo/server/rails/open-file-store'
-import { secretIfKnown } from '@kobo/server/settings'
+import { makeSeal } from '@kobo/server/seal'
+import { secretsIfKnown } from '@kobo/server/settings'
 import { readFilePlace } from '@kobo/server/settings-files'
 import { StartupError } from '@kobo/server/startup-error'
 import { root } from '../root.mjs'
@@ -82,14 +83,14 @@ function asOf(newest: Date | null): string[] {
 }
 
 async function fileReport(url: string) {
-  const secret = secretIfKnown(process.env, root)
-  if (secret === null) throw new StartupError('SECRET is not set: stored files cannot be opened.')
+  const secrets = secretsIfKnown(process.env, root)
+  if (secrets === null) throw new StartupError('SECRET is not set: stored files cannot be opened.')
   const place = readFilePlace(process.env, resolve(root, process.env['DATA_DIR'] || 'data'))
   const store = await openFileStore(place)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await checkFiles(client, openFiles({ store, secret, publicPath: '/api/files' }))
+    return await checkFiles(client, openFiles({ store, seal: makeSeal(secrets), publicPath: '/api/files' }))
   } finally {
     store.close()
     await client.end()
@@ -98,8 +99,8 @@ async function fileReport(url: string) {
 
 /** The demo's secret lies in DATA_DIR, where verify does not look once DATABASE_URL is set. */
 function secretOfDemo(): { SECRET?: string } {
-  const secret = secretIfKnown(process.env, root)
-  return secret === null ? {} : { SECRET: secret }
+  const [secret] = secretsIfKnown(process.env, root) ?? []
+  return secret === undefined ? {} : { SECRET: secret }
 }
 
 function seconds(ms: number): string {

@@ -45,6 +45,8 @@ export function testDocuments(): void {
 }
 
 async function bytesOf(condition: string): Promise<Buffer[]> {
-  const found = await rows<{ storage_key: string }>(`select storage_key from file where ${condition} limit 40`)
+  const found = await rows<{ storage_key: string; sealed_with: string | null }>(
+    `select storage_key, sealed_with from file where ${condition} limit 40`,
+  )
   return Promise.all(found.map(async (file) => buffer(await world().files.read(file))))
 }

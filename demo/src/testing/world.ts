@@ -29,7 +29,7 @@ let built: World | undefined
 export async function buildWorld(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kobo-demo-'))
   const database = await aDatabase()
-  const files = openFiles({ store: openFolderStore(folder), secret: 'a secret', publicPath: '/api/files' })
+  const files = openFiles({ store: openFolderStore(folder), seal, publicPath: '/api/files' })
   const progress: Progress[] = []
   built = { folder, database, files, progress }
   await fillDemoWorld({ database, files, seal, now, transactions, onProgress: (step) => progress.push(step) })

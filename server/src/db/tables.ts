@@ -216,6 +216,7 @@ export interface BvnRecord {
   last_name: string | null
   middle_name: string | null
   registration_date: string | null
+  sealed_bvn: string | null
   watch_listed: Generated<boolean>
 }
 
@@ -405,6 +406,7 @@ export interface Director {
   identity_file_id: string | null
   last_name: string
   merchant_id: string
+  sealed_bvn: string | null
 }
 
 export interface Dispute {
@@ -497,6 +499,7 @@ export interface File {
   id: string
   mode: string
   name: string
+  sealed_with: string | null
   sha256: string | null
   size_bytes: number | null
   staff_id: string | null
@@ -700,6 +703,8 @@ export interface Merchant {
   registration_number: string | null
   review_started_at: string | null
   reviewer_id: string | null
+  sealed_bvn: string | null
+  sealed_identity_number: string | null
   status: Generated<string>
   verified: Generated<string>
 }
@@ -983,10 +988,21 @@ export interface ScheduledPayout {
   wallet_id: string | null
 }
 
+export interface Sealing {
+  form: number
+  id: Generated<boolean>
+}
+
+export interface SealingKey {
+  name: string
+  proofs_until: Generated<number>
+}
+
 export interface SecondFactor {
   confirmed_at: string | null
   created_at: string
   last_step: Generated<bigint>
+  sealed_recovery_key: string | null
   sealed_secret: string
   staff_id: string
 }
@@ -1264,6 +1280,8 @@ export interface Wallet {
   mode: string
   nin: string | null
   phone_number: string | null
+  sealed_bvn: string | null
+  sealed_nin: string | null
   state: string | null
   status: string
   tier: number
@@ -1465,6 +1483,8 @@ export interface Tables {
   role: Role
   role_right: RoleRight
   scheduled_payout: ScheduledPayout
+  sealing: Sealing
+  sealing_key: SealingKey
   second_factor: SecondFactor
   service: Service
   service_switch: ServiceSwitch

@@ -1,5 +1,5 @@
 import { mask } from '@kobo/contract/kit/text'
-import type { Seal } from '../seal.ts'
+import type { Place, Seal } from '../seal.ts'
 
 export interface Named {
   first_name: string | null
@@ -23,8 +23,35 @@ export function decision(row: Decided, by: Named) {
 }
 
 /** Decrypts a sealed number for display, with its last seven characters hidden. */
-export function maskedNumber(seal: Seal, sealed: string | null): string | null {
-  return sealed && mask(seal.openNumber(sealed))
+export function maskedNumber(seal: Seal, stored: StoredNumber, place: Place): string | null {
+  const clear = openStored(seal, stored, place)
+  return clear && mask(clear)
+}
+
+/** A personal number as a row holds it; null if there is none. */
+interface StoredNumber {
+  hash: string | null
+  sealed: string | null
+}
+
+/** Decrypts a sealed number; null if there is none. */
+export function openStored(seal: Seal, { hash, sealed }: StoredNumber, place: Place): string | null {
+  return hash && seal.openNumber({ hash, sealed }, place)
+}
+
+type NumberColumn = 'bvn' | 'nin' | 'identity_number'
+
+/** The number of a row in one of its columns, and where it is stored. */
+export function numberOf<C extends NumberColumn>(
+  table: string,
+  column: C,
+  row: { id: string } & Record<C | `sealed_${C}`, string | null>,
+): [StoredNumber, Place] {
+  const columns: Partial<Record<string, string | null>> = row
+  return [
+    { hash: columns[column] ?? null, sealed: columns[`sealed_${column}`] ?? null },
+    { table, column, id: row.id },
+  ]
 }
 
 /** Formats a count for display: `1,000,000`. */

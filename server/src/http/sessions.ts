@@ -5,6 +5,7 @@ import { parsePosition, type Position } from '../db/positions.ts'
 import type { AppDeps } from './handler.ts'
 import { HttpError } from './http-error.ts'
 import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
+import { openSessionKey } from './session-key.ts'
 import { isActive, type Staff, staffColumns, toStaff } from './staff.ts'
 
 export interface Signature {
@@ -62,7 +63,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
   const idleMs = now.getTime() - Date.parse(session.seen_at)
   if (now.getTime() >= Date.parse(session.ends_at) || idleMs > services.settings.sessionIdleMs) throw notSignedIn()
   if (!sameText(session.cookie_hash, sha256Hex(cookie))) throw notSignedIn()
-  const expected = signature(Buffer.from(services.seal.open(session.sealed_key), 'base64url'), {
+  const expected = signature(openSessionKey(services.seal, session), {
     method: request.method,
     path: apiPath,
     timestampMs: token.timestampMs,

@@ -3,8 +3,8 @@ import type { ProfitSource } from '@kobo/contract/kit/profit-source'
 
 /** Payload of each kind of background job: ids, with a record's id also its merchant's. */
 export interface JobKinds {
-  /** An email, encrypted, because it may hold a code. */
-  mail: { sealed: string }
+  /** An email, encrypted, because it may hold a code; missing `id`s are of the release before. */
+  mail: { sealed: string; id?: string | null }
   /** A payout to be sent to the switch; `named` is the time of the name enquiry for its beneficiary. */
   payout: { transactionId: string; merchantId: string; named?: string }
   /** A status query to the switch about an unconfirmed payout; `attempt` counts from 1. */

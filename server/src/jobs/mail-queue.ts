@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'
+import { uuidv7 } from '../uuid.ts'
 import type { JobKinds } from './job-kinds.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -24,7 +25,25 @@ export async function queueMail(
   mail: QueuedMail,
   { urgent = false, key }: { urgent?: boolean; key?: string } = {},
 ): Promise<void> {
-  await jobs.enqueue(db, 'mail', { sealed: seal.close(JSON.stringify(mail)) }, { urgent, ...(key && { key }) })
+  await jobs.enqueue(db, 'mail', closeMail(seal, JSON.stringify(mail)), { urgent, ...(key && { key }) })
+}
+
+/** An email as a job holds it. */
+export type SealedMail = JobKinds['mail']
+
+/** Seals an email, bound to an id of its own, since a job gets its id later. */
+export function closeMail(seal: Seal, mail: string): SealedMail {
+  const id = uuidv7()
+  return { id, sealed: seal.close(mail, placeOf(id)) }
+}
+
+/** Opens an email; those of the release before have no id. */
+export function openMail(seal: Seal, { id, sealed }: SealedMail): string {
+  return seal.open(sealed, placeOf(id ?? ''))
+}
+
+function placeOf(id: string) {
+  return { table: 'mail', column: 'sealed', id }
 }
 
 /** Sends queued emails. An unavailable mail server delays them, but loses none. */
@@ -34,8 +53,8 @@ export async function runMailJobs(
   send: (mail: QueuedMail & { to: string }) => Promise<void>,
   concurrency: number,
 ): Promise<void> {
-  const work = async ({ sealed }: JobKinds['mail']) => {
-    const mail = JSON.parse(seal.open(sealed)) as QueuedMail
+  const work = async (sealed: SealedMail) => {
+    const mail = JSON.parse(openMail(seal, sealed)) as QueuedMail
     if (mail.to !== null) await send({ ...mail, to: mail.to })
   }
   await jobs.work('mail', work, { concurrency })

@@ -3,7 +3,7 @@ import { openDatabase } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from '../testing/customer-accounts.ts'
 import { aDatabase } from '../testing/database.ts'
-import { sealNumber } from '../testing/factories.ts'
+import { sealNumbers } from '../testing/factories.ts'
 import { uuidv7 } from '../uuid.ts'
 import { balances, hold, type Line, post, settle, voidHold } from './ledger.ts'
 import type { LedgerRefusalCode } from './ledger-refusal.ts'
@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const mode = 'PRODUCTION'
 const at = new Date('2026-03-04T10:00:00Z')
-const bvn = sealNumber('22012345678')
-const nin = sealNumber('51012345678')
+const bvn = '22012345678'
+const nin = '51012345678'
 /** Limits of the first tier: 50,000 naira a day, 300,000 in total. */
 const daily = 5_000_000n
 const ceiling = 30_000_000n
@@ -305,11 +305,20 @@ function refusal(code: LedgerRefusalCode) {
   return { name: 'Error', code }
 }
 
-async function become(fields: { tier?: number; status?: string; bvn?: string | null; nin?: string | null }) {
+interface Become {
+  tier?: number
+  status?: string
+  bvn?: string | null
+  nin?: string | null
+}
+
+async function become({ tier, status, ...numbers }: Become) {
+  const id = wallet.walletId ?? ''
+  const fields = { ...(tier !== undefined && { tier }), ...(status !== undefined && { status }) }
   await db
     .updateTable('wallet')
-    .set(fields)
-    .where('id', '=', wallet.walletId ?? '')
+    .set({ ...fields, ...sealNumbers('wallet', id, numbers) })
+    .where('id', '=', id)
     .execute()
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { aDatabase } from '../testing/database.ts'
 import { someStaff } from '../testing/dispute-bookkeeping.ts'
 import { aMerchant } from '../testing/factories.ts'
+import { makeSeal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import { checkFiles } from './check-files.ts'
 import { openFiles } from './files.ts'
@@ -15,7 +16,7 @@ import { openFolderStore } from './folder-store.ts'
 const folder = await mkdtemp(join(tmpdir(), 'kobo-check-files-'))
 const database = await aDatabase()
 const { db } = database
-const files = openFiles({ store: openFolderStore(folder), secret: 'a secret', publicPath: '/api/files' })
+const files = openFiles({ store: openFolderStore(folder), seal: makeSeal('a secret'), publicPath: '/api/files' })
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true })

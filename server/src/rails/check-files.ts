@@ -20,7 +20,7 @@ export async function checkFiles(client: pg.ClientBase | pg.Pool, files: Pick<Fi
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await client.query<Row>(
-      `select file.id, name, storage_key, sha256,
+      `select file.id, name, storage_key, sealed_with, sha256,
         exists (select from download where file_id = file.id)
         or exists (select from statement where file.id in (pdf_file_id, csv_file_id)) as can_be_requested_again
       from file where status = 'READY' and file.id > $1 order by file.id limit $2`,
@@ -42,6 +42,7 @@ interface Row {
   id: string
   name: string
   storage_key: string
+  sealed_with: string | null
   sha256: string
   can_be_requested_again: boolean
 }

@@ -1,15 +1,18 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { aFile } from '../testing/factories.ts'
+import { makeSeal } from '../seal.ts'
 import { stored } from '../testing/stored.ts'
 import { copyFiles } from './copy-files.ts'
 import { StoreUnavailableError } from './file-store.ts'
 import { openFiles } from './files.ts'
 import { openFolderStore } from './folder-store.ts'
 
+const seal = makeSeal('a secret')
 let root: string
 let database: TestDatabase
 
@@ -27,7 +30,7 @@ it('copies every stored file, repeats an interrupted copy, and names what is dam
   const from = openFolderStore(join(root, 'from'))
   const to = openFolderStore(join(root, 'to'))
   const pathIn = (side: string, key: string) => join(root, side, key.slice(0, 2), key)
-  const files = openFiles({ store: from, secret: 'a secret', publicPath: '/api/files' })
+  const files = openFiles({ store: from, seal, publicPath: '/api/files' })
   const rows = []
   for (let position = 0; position < 6; position++) {
     const bytes = Buffer.from(`document ${position}`)
@@ -42,14 +45,14 @@ it('copies every stored file, repeats an interrupted copy, and names what is dam
     ...from,
     read: (key: string) => (++reads > 2 ? Promise.reject(new StoreUnavailableError('away')) : from.read(key)),
   }
-  await expect(copyFiles(db, { from: away, to })).rejects.toThrow(StoreUnavailableError)
+  await expect(copyFiles(db, { from: away, to, seal })).rejects.toThrow(StoreUnavailableError)
 
   await writeFile(pathIn('from', damaged.storage_key), 'something else')
   await from.erase(missing.storage_key)
   await to.erase(damaged.storage_key)
   await to.erase(missing.storage_key)
   const wild = await aFile(db, { name: 'wild.pdf' })
-  const first = await copyFiles(db, { from, to })
+  const first = await copyFiles(db, { from, to, seal })
   expect(first.copied + first.present).toBe(4)
   expect(first.faults.toSorted()).toEqual(
     [
@@ -58,14 +61,15 @@ it('copies every stored file, repeats an interrupted copy, and names what is dam
       `${wild.id}: its row names no valid key`,
     ].toSorted(),
   )
-  for (const [position, { storage_key: key }] of sound.entries()) {
-    expect(await readFile(pathIn('to', key), 'utf8')).toBe(`document ${position + 2}`)
+  const copies = openFiles({ store: to, seal, publicPath: '/api/files' })
+  for (const [position, row] of sound.entries()) {
+    expect(await text(await copies.read(row))).toBe(`document ${position + 2}`)
   }
   await expect(readFile(pathIn('to', damaged.storage_key))).rejects.toThrow('ENOENT')
 
   const [cut] = sound
   if (!cut) throw new Error('Nothing was stored')
   await writeFile(pathIn('to', cut.storage_key), 'docu')
-  expect(await copyFiles(db, { from, to })).toMatchObject({ copied: 1, present: 3 })
-  expect(await readFile(pathIn('to', cut.storage_key), 'utf8')).toBe('document 2')
+  expect(await copyFiles(db, { from, to, seal })).toMatchObject({ copied: 1, present: 3 })
+  expect(await text(await copies.read(cut))).toBe('document 2')
 })

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import type { Seal } from '../seal.ts'
 import { type FileStore, isKey, MissingFileError, severalAtOnce } from './file-store.ts'
+import { SealedFileError, sealStore } from './sealed-store.ts'
 
 export interface CopiedFiles {
   copied: number
@@ -15,6 +17,14 @@ interface Row {
   storage_key: string
   size_bytes: bigint | number | null
   sha256: string | null
+  sealed_with: string | null
+}
+
+interface Copying {
+  from: FileStore
+  to: FileStore
+  /** Opens what is sealed, to compare it. */
+  seal: Seal
 }
 
 const rowsAtOnce = 500
@@ -27,7 +37,7 @@ const filesAtOnce = 4
  */
 export async function copyFiles(
   db: Database,
-  { from, to }: { from: FileStore; to: FileStore },
+  copying: Copying,
   onProgress: (done: number) => void = () => {},
 ): Promise<CopiedFiles> {
   const result: CopiedFiles = { copied: 0, present: 0, faults: [] }
@@ -35,9 +45,9 @@ export async function copyFiles(
   for (let after: string | null = null; ; ) {
     const rows: Row[] = await readRows(db, after)
     await severalAtOnce(filesAtOnce, rows, async (row) => {
-      const outcome = await copyOne(from, to, row)
+      const outcome = await copyOne(copying, row)
       if (outcome === 'copied' || outcome === 'present') result[outcome] += 1
-      // An export or statement may expire and be deleted meanwhile.
+      // An export may be deleted meanwhile, and a document sealed anew under another key.
       else if (await isStillThere(db, row)) result.faults.push(`${row.id}: ${outcome}`)
       done += 1
       onProgress(done)
@@ -49,52 +59,58 @@ export async function copyFiles(
 }
 
 async function readRows(db: Database, after: string | null): Promise<Row[]> {
-  let ready = db.selectFrom('file').select(['id', 'storage_key', 'size_bytes', 'sha256']).where('status', '=', 'READY')
+  let ready = db
+    .selectFrom('file')
+    .select(['id', 'storage_key', 'size_bytes', 'sha256', 'sealed_with'])
+    .where('status', '=', 'READY')
   if (after !== null) ready = ready.where('id', '>', after)
   return await ready.orderBy('id').limit(rowsAtOnce).execute()
 }
 
-async function copyOne(from: FileStore, to: FileStore, row: Row): Promise<string> {
+async function copyOne({ from, to, seal }: Copying, row: Row): Promise<string> {
   const key = row.storage_key
   if (!isKey(key)) return 'its row names no valid key'
-  if ((await hashIn(to, key)) === row.sha256) return 'present'
+  if ((await hashIn(to, seal, row)) === row.sha256) return 'present'
   try {
-    const bytes = await from.read(key)
-    const incoming = await to.receive(key)
-    const hash = createHash('sha256')
-    try {
-      for await (const part of bytes as AsyncIterable<Uint8Array>) {
-        hash.update(part)
-        await incoming.write(part)
-      }
-      if (hash.digest('hex') !== row.sha256) {
-        await incoming.abandon()
-        return 'its bytes in the source are not those of its row'
-      }
-      await incoming.end()
-    } catch (error) {
-      bytes.destroy()
-      await incoming.abandon().catch(() => {})
-      throw error
-    }
+    await copyBytes(from, to, key)
   } catch (error) {
     if (error instanceof MissingFileError) return 'its bytes are missing in the source'
     throw error
   }
-  return (await hashIn(to, key)) === row.sha256 ? 'copied' : 'its bytes in the target are not those of its row'
+  if ((await hashIn(to, seal, row)) === row.sha256) return 'copied'
+  await to.erase(key)
+  const isWhole = (await hashIn(from, seal, row)) === row.sha256
+  return `its bytes in the ${isWhole ? 'target' : 'source'} are not those of its row`
 }
 
-async function hashIn(store: FileStore, key: string): Promise<string | null> {
+/** Copies the bytes as they are stored: sealed files stay sealed. */
+async function copyBytes(from: FileStore, to: FileStore, key: string): Promise<void> {
+  const bytes = await from.read(key)
+  const incoming = await to.receive(key)
   try {
-    const hash = createHash('sha256')
-    for await (const part of (await store.read(key)) as AsyncIterable<Uint8Array>) hash.update(part)
-    return hash.digest('hex')
+    for await (const part of bytes as AsyncIterable<Uint8Array>) await incoming.write(part)
+    await incoming.end()
   } catch (error) {
-    if (error instanceof MissingFileError) return null
+    bytes.destroy()
+    await incoming.abandon().catch(() => {})
     throw error
   }
 }
 
-async function isStillThere(db: Database, { id }: Row): Promise<boolean> {
-  return (await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** SHA-256 of a file's contents; null if it is missing or does not open. */
+async function hashIn(store: FileStore, seal: Seal, { storage_key, sealed_with }: Row): Promise<string | null> {
+  try {
+    const hash = createHash('sha256')
+    const contents = await sealStore(store, seal).readSealed(storage_key, sealed_with === null)
+    for await (const part of contents as AsyncIterable<Uint8Array>) hash.update(part)
+    return hash.digest('hex')
+  } catch (error) {
+    if (error instanceof MissingFileError || error instanceof SealedFileError) return null
+    throw error
+  }
+}
+
+async function isStillThere(db: Database, { id, storage_key }: Row): Promise<boolean> {
+  const same = db.selectFrom('file').select('id').where('id', '=', id).where('storage_key', '=', storage_key)
+  return (await same.executeTakeFirst()) !== undefined
 }

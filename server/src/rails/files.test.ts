@@ -7,10 +7,12 @@ import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { uuidv7 } from '../uuid.ts'
 import { MissingFileError } from './file-store.ts'
 import { type Files, openFiles } from './files.ts'
+import { makeSeal } from '../seal.ts'
 import { openFolderStore } from './folder-store.ts'
 import { stored } from '../testing/stored.ts'
 
 const publicPath = '/api/files'
+const seal = makeSeal('a secret')
 const now = new Date('2026-11-20T13:02:11.000Z')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const file = { id: '01934f6a-7c21-7e4b-9a50-2f6d1c0b77e1', name: 'CAC status report.pdf' }
@@ -23,7 +25,7 @@ let files: Files
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobo-files-'))
   database = await aDatabase()
-  files = openFiles({ store: openFolderStore(folder), secret: 'a secret', publicPath })
+  files = openFiles({ store: openFolderStore(folder), seal, publicPath })
 })
 
 afterAll(async () => {
@@ -59,7 +61,9 @@ describe('stored files', () => {
     const row = await database.db.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.storage_key).toMatch(/^[\da-f]{32}$/)
     expect(row.name).toBe('.. .. .. etc passwd')
-    expect(await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))).toEqual(bytes)
+    const onDisk = await readFile(join(folder, row.storage_key.slice(0, 2), row.storage_key))
+    expect(onDisk.includes(bytes)).toBe(false)
+    expect(await buffer(await files.read(row))).toEqual(bytes)
   })
 
   it('writes a promised file in chunks over an interrupted attempt, and erases it', async () => {
@@ -111,7 +115,7 @@ describe('stored files', () => {
   it('leaves no row when the bytes cannot be written', async () => {
     const nowhere = openFiles({
       store: openFolderStore(join(folder, 'missing\0folder')),
-      secret: 'a secret',
+      seal,
       publicPath,
     })
     const put = { mode: 'SANDBOX', name: 'unwritten.pdf', contentType: 'application/pdf', bytes } as const
@@ -126,22 +130,22 @@ describe('stored files', () => {
       bytes: Buffer.from(`document ${position}`),
     }))
     const apart = join(folder, 'apart')
-    const many = openFiles({ store: openFolderStore(apart), secret: 'a secret', publicPath })
+    const many = openFiles({ store: openFolderStore(apart), seal, publicPath })
     const progress: number[] = []
     await many.store(contents.map(({ key }) => ({ key, bytes: Buffer.from('a longer text of the earlier try') })))
     await many.store(contents, (done) => progress.push(done))
     expect(progress.at(-1)).toBe(40)
     for (const { key, bytes: written } of contents)
-      expect(await buffer(await many.read({ storage_key: key }))).toEqual(written)
+      expect(await buffer(await many.read({ storage_key: key, sealed_with: many.sealedWith() }))).toEqual(written)
     expect(await readdir(join(apart, '00'))).toHaveLength(40)
   })
 
   it('rejects a storage key that is not a generated one', async () => {
     for (const key of ['../../etc/passwd', '/etc/passwd', '', 'ab', `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
-      await expect(files.read({ storage_key: key })).rejects.toThrow('Not the key of a stored file')
+      await expect(files.read({ storage_key: key, sealed_with: null })).rejects.toThrow('Not the key of a stored file')
       await expect(files.store([{ key, bytes }])).rejects.toThrow('Not the key of a stored file')
     }
-    await expect(files.read({ storage_key: 'f'.repeat(32) })).rejects.toThrow(MissingFileError)
+    await expect(files.read({ storage_key: 'f'.repeat(32), sealed_with: null })).rejects.toThrow(MissingFileError)
   })
 })
 
@@ -187,7 +191,7 @@ describe('signed URLs', () => {
 
   it('rejects a URL on a server with another secret', () => {
     const { id, expires, signature } = parts(files.address(file, now))
-    const elsewhere = openFiles({ store: openFolderStore(folder), secret: 'another secret', publicPath })
+    const elsewhere = openFiles({ store: openFolderStore(folder), seal: makeSeal('another secret'), publicPath })
     expect(elsewhere.check(id, expires, signature, now)).toBe(false)
   })
 

@@ -1,9 +1,11 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
+import type { Seal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { FileStore, IncomingFile, StoredBytes, StoredSize } from './file-store.ts'
+import { sealStore } from './sealed-store.ts'
 
 export interface NewFile {
   name: string
@@ -16,6 +18,8 @@ export interface StoredFile extends StoredSize {
   name: string
   contentType: string
   key: string
+  /** Name of the key that seals its bytes; null if they are in clear. */
+  sealedWith: string | null
 }
 
 /** File that gets its id and URL before its bytes are stored. */
@@ -28,6 +32,7 @@ export interface PromisedFile extends Omit<NewFile, 'bytes'> {
 /** Where one attempt to generate a promised file has stored its bytes. */
 export interface GeneratedFile extends StoredSize {
   key: string
+  sealedWith: string | null
 }
 
 /** Promised file that is being written. */
@@ -55,8 +60,12 @@ export interface Files {
   erase(file: { storage_key: string }): Promise<void>
   /** Stores bytes whose rows the caller writes; `onStored` receives the number stored so far. */
   store(contents: readonly StoredBytes[], onStored?: (done: number) => void): Promise<void>
-  /** Rejects before streaming if the bytes are missing. */
-  read(file: { storage_key: string }): Promise<Readable>
+  /** Rejects before streaming if the bytes are missing; the stream fails if they are not those that were sealed. */
+  read(file: { storage_key: string; sealed_with: string | null }): Promise<Readable>
+  /** Seals the bytes of a file anew, under a new storage key, so that no reader ever sees half of them. */
+  reseal(db: Database, id: string): Promise<void>
+  /** Name of the key by which bytes are sealed now; null if they are stored in clear. */
+  sealedWith(): string | null
   /** Signed URL that opens this file without a session, for at least 15 minutes or `forMs`. */
   address(file: { id: string; name: string }, now: Date, forMs?: number): string
   /** Whether the URL has our signature and has not expired. */
@@ -65,7 +74,8 @@ export interface Files {
 
 export interface FilesOptions {
   store: FileStore
-  secret: string
+  /** Seals the bytes and signs the URLs. */
+  seal: Seal
   /** Path that serves signed URLs, without a trailing slash. */
   publicPath: string
 }
@@ -75,22 +85,26 @@ const validMs = 15 * 60_000
 const stepMs = 5 * 60_000
 
 /** Opens the files of a store. */
-export function openFiles({ store, secret, publicPath }: FilesOptions): Files {
-  const signingKey = Buffer.from(hkdfSync('sha256', secret, '', 'kobo-console file addresses', 32))
-  const sign = (id: string, expires: string) =>
-    createHmac('sha256', signingKey).update(`${id}\n${expires}`).digest('base64url')
+export function openFiles({ store: bare, seal, publicPath }: FilesOptions): Files {
+  const store = sealStore(bare, seal)
+  const signingKeys = [...seal.keysFor('file addresses').values()]
+  /** By each secret, the sealing one first. */
+  const signaturesOf = (id: string, expires: string) =>
+    signingKeys.map((key) => createHmac('sha256', key).update(`${id}\n${expires}`).digest('base64url'))
 
   return {
+    sealedWith: store.sealedWith,
     async keep(files) {
+      const sealedWith = store.sealedWith()
       const kept = files.map(({ bytes, ...file }) => ({
         bytes,
-        stored: { ...file, key: newKey(), sizeBytes: bytes.byteLength, sha256: sha256Of(bytes) },
+        stored: { ...file, key: newKey(), sizeBytes: bytes.byteLength, sha256: sha256Of(bytes), sealedWith },
       }))
       await store.store(kept.map(({ bytes, stored: { key } }) => ({ key, bytes })))
       return kept.map(({ stored }) => stored)
     },
-    async add(db, { key, sizeBytes, sha256, ...file }) {
-      const row = { ...newRow(file, key), size_bytes: sizeBytes, sha256 }
+    async add(db, { key, sizeBytes, sha256, sealedWith, ...file }) {
+      const row = { ...newRow(file, key), size_bytes: sizeBytes, sha256, sealed_with: sealedWith }
       await db.insertInto('file').values(row).execute()
       return row.id
     },
@@ -113,8 +127,9 @@ export function openFiles({ store, secret, publicPath }: FilesOptions): Files {
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new OtherAttemptError()
       await store.erase(storage_key)
+      const sealedWith = store.sealedWith()
       const incoming = await store.receive(key)
-      return { ...incoming, key, end: async () => ({ ...(await incoming.end()), key }) }
+      return { ...incoming, key, end: async () => ({ ...(await incoming.end()), key, sealedWith }) }
     },
     async settle(db, id, outcome) {
       const promised = db.updateTable('file').where('id', '=', id).where('status', '=', 'MAKING')
@@ -124,23 +139,64 @@ export function openFiles({ store, secret, publicPath }: FilesOptions): Files {
       }
       const { numUpdatedRows } = await promised
         .where('storage_key', '=', outcome.key)
-        .set({ status: 'READY', size_bytes: outcome.sizeBytes, sha256: outcome.sha256 })
+        .set({
+          status: 'READY',
+          size_bytes: outcome.sizeBytes,
+          sha256: outcome.sha256,
+          sealed_with: outcome.sealedWith,
+        })
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new OtherAttemptError()
     },
     erase: ({ storage_key }) => store.erase(storage_key),
     store: (contents, onStored) => store.store(contents, onStored),
-    read: ({ storage_key }) => store.read(storage_key),
+    read: ({ storage_key, sealed_with }) => store.readSealed(storage_key, sealed_with === null),
+    async reseal(db, id) {
+      const file = await db
+        .selectFrom('file')
+        .select(['storage_key', 'sealed_with', 'sha256'])
+        .where('id', '=', id)
+        .where('status', '=', 'READY')
+        .executeTakeFirst()
+      const sealedWith = store.sealedWith()
+      if (!file || file.sealed_with === sealedWith) return
+      const key = newKey()
+      const copy = await store.receive(key)
+      try {
+        const clear: AsyncIterable<Uint8Array> = await store.readSealed(file.storage_key, file.sealed_with === null)
+        for await (const bytes of clear) {
+          await copy.write(bytes)
+        }
+      } catch (error) {
+        await copy.abandon()
+        throw error
+      }
+      const { sha256 } = await copy.end()
+      if (sha256 !== file.sha256) {
+        await store.erase(key)
+        throw new Error('Its bytes are not those that were stored')
+      }
+      const { numUpdatedRows } = await db
+        .updateTable('file')
+        .set({ storage_key: key, sealed_with: sealedWith })
+        .where('id', '=', id)
+        .where('storage_key', '=', file.storage_key)
+        .executeTakeFirst()
+      // Of two workers one wins; a file may also be deleted meanwhile.
+      await store.erase(numUpdatedRows === 0n ? key : file.storage_key)
+    },
     address({ id, name }, now, forMs = validMs) {
       const expires = String(Math.ceil((now.getTime() + forMs) / stepMs) * stepMs)
-      const query = new URLSearchParams({ expires, signature: sign(id, expires) })
+      const query = new URLSearchParams({ expires, signature: signaturesOf(id, expires)[0] ?? '' })
       return `${publicPath}/${encodeURIComponent(id)}/${encodeURIComponent(plainName(name))}?${query.toString()}`
     },
     check(id, expires, signature, now) {
-      const expected = Buffer.from(sign(id, expires))
       const received = Buffer.from(signature)
-      const ours = received.length === expected.length && timingSafeEqual(received, expected)
-      return ours && now.getTime() < Number(expires)
+      const isOurs = signaturesOf(id, expires).some((each) => {
+        const expected = Buffer.from(each)
+        return received.length === expected.length && timingSafeEqual(received, expected)
+      })
+      return isOurs && now.getTime() < Number(expires)
     },
   }
 }

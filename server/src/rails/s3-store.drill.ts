@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSeal } from '../seal.ts'
 import { aDatabase } from '../testing/database.ts'
 import { stored } from '../testing/stored.ts'
 import { type Swift, startSwift, swiftMissing } from '../testing/swift.ts'
@@ -78,16 +79,29 @@ describe.skipIf(missing !== null)(`a store of the S3 protocol ${missing ?? ''}`,
   it('moves files from a folder into the store and back', async () => {
     const database = await aDatabase()
     const root = await mkdtemp(join(tmpdir(), 'kobo-move-'))
+    const seal = makeSeal('a secret')
     const [before, after] = [openFolderStore(join(root, 'before')), openFolderStore(join(root, 'after'))]
-    const files = openFiles({ store: before, secret: 'a secret', publicPath: '/api/files' })
+    const files = openFiles({ store: before, seal, publicPath: '/api/files' })
     for (const size of [1, 100, 10 * mib, 17 * mib]) {
       const file = { name: `${size}.bin`, contentType: 'application/octet-stream', bytes: randomBytes(size) }
       await stored(files, database.db, { mode: 'PRODUCTION', ...file })
     }
     const none: string[] = []
-    expect(await copyFiles(database.db, { from: before, to: store })).toEqual({ copied: 4, present: 0, faults: none })
-    expect(await copyFiles(database.db, { from: before, to: store })).toEqual({ copied: 0, present: 4, faults: none })
-    expect(await copyFiles(database.db, { from: store, to: after })).toEqual({ copied: 4, present: 0, faults: none })
+    expect(await copyFiles(database.db, { from: before, to: store, seal })).toEqual({
+      copied: 4,
+      present: 0,
+      faults: none,
+    })
+    expect(await copyFiles(database.db, { from: before, to: store, seal })).toEqual({
+      copied: 0,
+      present: 4,
+      faults: none,
+    })
+    expect(await copyFiles(database.db, { from: store, to: after, seal })).toEqual({
+      copied: 4,
+      present: 0,
+      faults: none,
+    })
     const listed = (side: string) => readdir(join(root, side), { recursive: true })
     expect((await listed('after')).toSorted()).toEqual((await listed('before')).toSorted())
     await rm(root, { recursive: true })

@@ -3,6 +3,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Seal } from '../seal.ts'
 import { isPublicAddress } from './public-address.ts'
 import { maskPersonalNumbers } from './stored-response.ts'
 
@@ -190,4 +191,17 @@ export function verifyWebhook(
 
 export function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+/** Seals a merchant's webhook secret, bound to its endpoint. */
+export function closeWebhookSecret(seal: Seal, merchantId: string, secret: string): string {
+  return seal.close(secret, placeOf(merchantId))
+}
+
+export function openWebhookSecret(seal: Seal, endpoint: { merchant_id: string; sealed_secret: string }): string {
+  return seal.open(endpoint.sealed_secret, placeOf(endpoint.merchant_id))
+}
+
+function placeOf(id: string) {
+  return { table: 'webhook_endpoint', column: 'sealed_secret', id }
 }

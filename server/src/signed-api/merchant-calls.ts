@@ -1,3 +1,4 @@
+import { openWebhookSecret } from '../rails/webhooks.ts'
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyRequest } from 'fastify'
@@ -147,5 +148,9 @@ async function merchantSigner({ db, seal }: AppDeps, request: FastifyRequest): P
   if (!found) return null
   const isFrozen = found.frozen_scopes.includes('SIGNED_CALLS')
   const merchant = { id: found.id, mode: modeOfRow(found), areCallsFrozen: isFrozen }
-  return { name: found.id, secret: seal.open(found.sealed_secret), merchant }
+  return {
+    name: found.id,
+    secret: openWebhookSecret(seal, { merchant_id: found.id, sealed_secret: found.sealed_secret }),
+    merchant,
+  }
 }

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import type { Reads } from '../db/replicas.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { listsOf } from '../http/lists.ts'
+import { closeSessionKey } from '../http/session-key.ts'
 import { sha256Hex, signingKey } from '../http/signature.ts'
 import type { Engine } from '../engine/engine.ts'
 import { openJobs } from '../jobs/jobs.ts'
@@ -111,7 +112,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     settings,
     db: served.db,
     reads: options.reads?.(served.db) ?? null,
-    files: openFiles({ store, secret: settings.secret, publicPath: '/api/files' }),
+    files: openFiles({ store, seal, publicPath: '/api/files' }),
     images,
     jobs,
     outside,
@@ -204,7 +205,7 @@ async function aSession(services: AppDeps, as: Parameters<TestApp['signIn']>[0] 
       ends_at: new Date(at.getTime() + settings.sessionLifeMs).toISOString(),
       mode,
       cookie_hash: sha256Hex(cookie),
-      sealed_key: seal.close(key.toString('base64url')),
+      sealed_key: closeSessionKey(seal, sessionId, key),
     })
     .execute()
   return { staffId, credentials: { sessionId, cookie, key } }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { countMerchants } from '../ledger/counters/merchants-by-kyc.ts'
 import { uuidv7 } from '../uuid.ts'
-import { idAt, sealNumber } from './factories.ts'
+import { idAt, sealNumbers } from './factories.ts'
 
 export interface CustomerAccount {
   id: string
@@ -21,14 +21,15 @@ export async function someAccounts(db: Database, mode: Mode): Promise<[CustomerA
     { id: uuidv7(), mode, merchantId, walletId: null, kind: 'MERCHANT' },
     { id: uuidv7(), mode, merchantId, walletId, kind: 'WALLET' },
   ]
+  const numbers = sealNumbers('wallet', walletId, { bvn: '22012345678', nin: '51012345678' })
   const written = sql`
     with new_merchant as (
       insert into merchant (id, mode, created_at, prefix, business_name, email)
       values (${merchantId}, ${mode}, ${at}, 'KOLA', 'Kola Nut & Kernel Ltd', 'till@kolanut.example')
     ), new_wallet as (
-      insert into wallet (id, mode, merchant_id, created_at, account_name, tier, status, bvn, nin)
-      values (${walletId}, ${mode}, ${merchantId}, ${at}, 'Ngozi Bello', 3, 'ACTIVE', ${sealNumber('22012345678')},
-        ${sealNumber('51012345678')})
+      insert into wallet (id, mode, merchant_id, created_at, account_name, tier, status, bvn, sealed_bvn, nin, sealed_nin)
+      values (${walletId}, ${mode}, ${merchantId}, ${at}, 'Ngozi Bello', 3, 'ACTIVE', ${numbers.bvn}, ${numbers.sealed_bvn},
+        ${numbers.nin}, ${numbers.sealed_nin})
     )
     insert into account (id, mode, created_at, kind, merchant_id, wallet_id, account_number, account_name, bank_code,
       bank_name)

@@ -28,9 +28,20 @@ export const testSecret = 'the secret of servers under test'
 
 export const testSeal = makeSeal(testSecret)
 
-/** Encrypts a number as it is stored in the tables. */
-export function sealNumber<T extends string | null | undefined>(number: T): T | string {
-  return number ? testSeal.closeNumber(number) : number
+/** The columns of a row's numbers as they are stored; undefined ones are left out. */
+export function sealNumbers<C extends string>(
+  table: string,
+  id: string,
+  numbers: Partial<Record<C, string | null | undefined>>,
+): Record<C | `sealed_${C}`, string | null> {
+  const columns = Object.entries<string | null | undefined>(numbers).flatMap(([column, clear]) => {
+    const stored = clear ? testSeal.closeNumber(clear, { table, column, id }) : { hash: null, sealed: null }
+    return [
+      [column, stored.hash],
+      [`sealed_${column}`, stored.sealed],
+    ]
+  })
+  return Object.fromEntries(columns)
 }
 
 type Db = Database
@@ -47,9 +58,8 @@ export async function aMerchant(db: Db, fields: Partial<Insertable<Merchant>> & 
     email: 'accounts@adireindigo.example',
     verified: 'SUBMITTED',
     ...fields,
-    bvn: sealNumber(fields.bvn),
-    identity_number: sealNumber(fields.identity_number),
   }
+  Object.assign(row, sealNumbers('merchant', row.id, { bvn: fields.bvn, identity_number: fields.identity_number }))
   return await db.transaction().execute(async (transaction) => {
     const merchant = await transaction.insertInto('merchant').values(row).returningAll().executeTakeFirstOrThrow()
     await countMerchants(transaction, [merchant])
@@ -74,7 +84,8 @@ export async function aPartner(db: Db, fields: Partial<Insertable<Partner>> = {}
 
 export async function aDirector(db: Db, merchantId: string, fields: Partial<Insertable<Director>> = {}) {
   const named = { first_name: 'Folasade', last_name: 'Ogunleye', ...fields }
-  const row = { id: uuidv7(), merchant_id: merchantId, ...named, bvn: sealNumber(fields.bvn) }
+  const id = fields.id ?? uuidv7()
+  const row = { id, merchant_id: merchantId, ...named, ...sealNumbers('director', id, { bvn: fields.bvn }) }
   return db.insertInto('director').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -82,7 +93,13 @@ export async function aDirector(db: Db, merchantId: string, fields: Partial<Inse
 export async function aBvnRecord(db: Db, fields: Insertable<BvnRecord>) {
   await db
     .insertInto('bvn_record')
-    .values({ first_name: 'Folasade', last_name: 'Ogunleye', ...fields, bvn: sealNumber(fields.bvn) })
+    .values({
+      first_name: 'Folasade',
+      last_name: 'Ogunleye',
+      ...fields,
+      ...sealNumbers('bvn_record', '', { bvn: fields.bvn }),
+      bvn: testSeal.numberHashes(fields.bvn)[0] ?? '',
+    })
     .execute()
 }
 
@@ -102,9 +119,9 @@ export async function aWallet(
     tier: 1,
     status: 'ACTIVE',
     ...fields,
-    bvn: sealNumber(fields.bvn === undefined ? '22012345678' : fields.bvn),
-    nin: sealNumber(fields.nin),
   }
+  const bvn = fields.bvn === undefined ? '22012345678' : fields.bvn
+  Object.assign(row, sealNumbers('wallet', row.id, { bvn, nin: fields.nin }))
   return db.insertInto('wallet').values(row).returningAll().executeTakeFirstOrThrow()
 }
 

@@ -7,7 +7,7 @@ import { openMerchantAccount } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
 import { providerAccount } from '../ledger/provider-accounts.ts'
 import { recordTransaction } from '../ledger/transactions.ts'
-import { newWebhookSecret } from '../rails/webhooks.ts'
+import { newWebhookSecret, closeWebhookSecret } from '../rails/webhooks.ts'
 import type { Seal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import { aMerchant } from './factories.ts'
@@ -66,7 +66,7 @@ export async function withEndpoint(db: Database, seal: Seal, merchantId: string,
   const secret = newWebhookSecret()
   await db
     .insertInto('webhook_endpoint')
-    .values({ merchant_id: merchantId, url, sealed_secret: seal.close(secret) })
+    .values({ merchant_id: merchantId, url, sealed_secret: closeWebhookSecret(seal, merchantId, secret) })
     .execute()
   return secret
 }

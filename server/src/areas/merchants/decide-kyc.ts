@@ -8,7 +8,8 @@ import type { Handler, WriteContext } from '../../http/handler.ts'
 import { conflict, unprocessable } from '../../http/http-error.ts'
 import { countKycStep } from '../../ledger/counters/merchants-by-kyc.ts'
 import { openMerchantAccount } from '../../ledger/accounts.ts'
-import type { Transaction } from '../../db/database.ts'
+import { findBvnRecord } from '../../engine/charges/bvn-record.ts'
+import { numberOf, openStored } from '../../http/display.ts'
 import { readKycEvidence } from './kyc-evidence.ts'
 
 type MerchantRow = Selectable<Merchant>
@@ -38,7 +39,7 @@ async function decideKyc(
 ): Promise<MerchantRow> {
   const { merchant } = await decideOnce(context, submittedKyc, decision, async (record) => {
     await countKycStep(context.db, record, decision.set.verified)
-    const evidence = await readKycEvidence(context.db, record)
+    const evidence = await readKycEvidence(context, record)
     const notified = await notifyOfDecision(context, { ...event, merchantId: record.id, recordId: record.id })
     return { merchant: record, before: { evidence: null, notified: null }, after: { evidence, notified } }
   })
@@ -61,7 +62,7 @@ export const approveMerchant: Handler<typeof merchants.approve> = async ({ merch
     // The reason of an approval is for colleagues.
     { kind: 'merchant.kyc_approved', data: {}, notice: ({ businessName }) => kycApprovalNotice(businessName) },
   )
-  if (!reason && (await isWatched(context.db, merchant.bvn))) {
+  if (!reason && (await isWatched(context, merchant))) {
     throw unprocessable('The BVN of the owner is on the watch list. Give a reason to approve this merchant', {
       reason: 'Reason is required',
     })
@@ -75,9 +76,8 @@ export const approveMerchant: Handler<typeof merchants.approve> = async ({ merch
   return { message: `${merchant.business_name} was approved`, data: {} }
 }
 
-async function isWatched(db: Transaction, bvn: string | null): Promise<boolean> {
-  if (bvn === null) return false
-  const found = await db.selectFrom('bvn_record').select('watch_listed').where('bvn', '=', bvn).executeTakeFirst()
+async function isWatched({ db, seal }: WriteContext, merchant: Selectable<Merchant>): Promise<boolean> {
+  const found = await findBvnRecord(db, seal, openStored(seal, ...numberOf('merchant', 'bvn', merchant)))
   return found?.watch_listed ?? false
 }
 

@@ -2,6 +2,9 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Merchant } from '../../db/tables.ts'
+import { findBvnRecord } from '../../engine/charges/bvn-record.ts'
+import { numberOf, openStored } from '../../http/display.ts'
+import type { Seal } from '../../seal.ts'
 
 /** What a reviewer saw of a merchant's KYC, without contact data and numbers. */
 export interface KycEvidence {
@@ -14,8 +17,12 @@ export interface KycEvidence {
   documents: string[]
 }
 
-/** Returns the evidence as it is now, which the audit keeps with the decision. One statement. */
-export async function readKycEvidence(db: Database, merchant: Selectable<Merchant>): Promise<KycEvidence> {
+/** Returns the evidence as it is now, which the audit keeps with the decision. */
+export async function readKycEvidence(
+  { db, seal }: { db: Database; seal: Seal },
+  merchant: Selectable<Merchant>,
+): Promise<KycEvidence> {
+  const registered = await findBvnRecord(db, seal, openStored(seal, ...numberOf('merchant', 'bvn', merchant)))
   const { rows } = await sql<KycEvidence>`
     select
       nullif(concat_ws(' ', merchant.owner_first_name, merchant.owner_last_name), '') as owner,
@@ -29,7 +36,7 @@ export async function readKycEvidence(db: Database, merchant: Selectable<Merchan
       array(
         select file.name from merchant_document join file on file.id = file_id
         where merchant_id = merchant.id order by position) as documents
-    from merchant left join bvn_record as record on record.bvn = merchant.bvn
+    from merchant left join bvn_record as record on record.bvn = ${registered?.bvn ?? null}
     where merchant.id = ${merchant.id}`.execute(db)
   const [evidence] = rows
   if (!evidence) throw new Error('The merchant does not exist')

@@ -4,7 +4,7 @@ import { merchantStatuses, type merchants } from '@kobo/contract/merchants'
 import { z } from 'zod'
 import type { Handler } from '../../http/handler.ts'
 import { describeChanges } from '../audit/describe-changes.ts'
-import { maskedNumber, staffName, decision } from '../../http/display.ts'
+import { maskedNumber, numberOf, staffName, decision } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { statusChanged } from './change-merchant-status.ts'
 
@@ -120,9 +120,9 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
         dateOfBirth: row.owner_date_of_birth,
         identityDocument: address(row.identity_file_id),
         identityType: row.identity_type,
-        identityNumber: maskedNumber(seal, row.identity_number),
+        identityNumber: maskedNumber(seal, ...numberOf('merchant', 'identity_number', row)),
       },
-      bvn: maskedNumber(seal, row.bvn),
+      bvn: maskedNumber(seal, ...numberOf('merchant', 'bvn', row)),
       kycCompletedFields: row.kyc_completed_fields,
       registrationNumber: row.registration_number,
       address: row.address,

@@ -1,6 +1,8 @@
+import { mask } from '@kobo/contract/kit/text'
 import type { merchants } from '@kobo/contract/merchants'
 import type { Handler } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/display.ts'
+import { findBvnRecord } from '../../engine/charges/bvn-record.ts'
+import { maskedNumber, numberOf, openStored } from '../../http/display.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Lists the directors of a merchant's company. */
@@ -9,7 +11,7 @@ export const directors: Handler<typeof merchants.directors> = async ({ merchantI
   const rows = await context.db
     .selectFrom('director')
     .leftJoin('file', 'file.id', 'director.identity_file_id')
-    .select(['director.id', 'first_name', 'last_name', 'bvn', 'date_of_birth'])
+    .select(['director.id', 'first_name', 'last_name', 'bvn', 'sealed_bvn', 'date_of_birth'])
     .select(['file.id as file_id', 'file.name as file_name'])
     .where('merchant_id', '=', merchant.id)
     .orderBy('last_name')
@@ -20,7 +22,7 @@ export const directors: Handler<typeof merchants.directors> = async ({ merchantI
       id: row.id,
       firstName: row.first_name,
       lastName: row.last_name,
-      bvn: maskedNumber(context.seal, row.bvn),
+      bvn: maskedNumber(context.seal, ...numberOf('director', 'bvn', row)),
       dateOfBirth: row.date_of_birth,
       identity:
         row.file_id === null
@@ -44,20 +46,18 @@ export const settlementAccount: Handler<typeof merchants.settlementAccount> = as
 /** Returns the owner's BVN, masked. */
 export const bvn: Handler<typeof merchants.bvn> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
-  return { bvn: maskedNumber(context.seal, merchant.bvn) }
+  return { bvn: maskedNumber(context.seal, ...numberOf('merchant', 'bvn', merchant)) }
 }
 
 /** Returns the register's record of the owner's BVN, with the number masked. */
 export const bvnInfo: Handler<typeof merchants.bvnInfo> = async ({ merchantId }, context) => {
   const merchant = await requireInMode(context, 'merchant', merchantId)
-  const row =
-    merchant.bvn === null
-      ? undefined
-      : await context.db.selectFrom('bvn_record').selectAll().where('bvn', '=', merchant.bvn).executeTakeFirst()
+  const number = openStored(context.seal, ...numberOf('merchant', 'bvn', merchant))
+  const row = await findBvnRecord(context.db, context.seal, number)
   return {
     bvnInfo: row
       ? {
-          bvn: maskedNumber(context.seal, row.bvn),
+          bvn: number && mask(number),
           dateOfBirth: row.date_of_birth,
           firstName: row.first_name,
           lastName: row.last_name,

@@ -101,8 +101,8 @@ const people: Source[] = [
       ...byName('account_name', name),
       ...byEmail(email),
       ...equal('PHONE', 'phone_number', phones),
-      ...equal('BVN', 'bvn', sealed(personalNumber, seal)),
-      ...equal('NIN', 'nin', sealed(personalNumber, seal)),
+      ...equal('BVN', 'bvn', hashes(personalNumber, seal)),
+      ...equal('NIN', 'nin', hashes(personalNumber, seal)),
     ],
     title: sql`account_name`,
     merchantId,
@@ -330,18 +330,19 @@ const money: Source[] = [
 /** All sources except transactions by their own values. The groups are searched concurrently. */
 export const sourceGroups: readonly (readonly Source[])[] = [people, accounts, money]
 
-function sealed(personalNumber: string | undefined, seal: Seal): string | undefined {
-  return personalNumber === undefined ? undefined : seal.closeNumber(personalNumber)
+/** By each secret and form, since rows are sealed anew one by one. */
+function hashes(personalNumber: string | undefined, seal: Seal): readonly string[] | undefined {
+  return personalNumber === undefined ? undefined : seal.numberHashes(personalNumber)
 }
 
 /** Matches the BVN of the owner or of a director. */
 function hasBvn(personalNumber: string | undefined, seal: Seal): Clue[] {
-  const number = sealed(personalNumber, seal)
-  if (number === undefined) return []
+  const numbers = hashes(personalNumber, seal)
+  if (numbers === undefined) return []
   return [
     {
       why: 'BVN',
-      exact: sql`bvn = ${number} or id = any(array(select merchant_id from director where bvn = ${number}))`,
+      exact: sql`bvn = any(${numbers}) or id = any(array(select merchant_id from director where bvn = any(${numbers})))`,
     },
   ]
 }

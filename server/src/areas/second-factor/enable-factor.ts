@@ -12,12 +12,12 @@ export const enableFactor: Handler<typeof secondFactor.turnOn> = async ({ code }
   await lockOwner(db, staff.id)
   const factor = await db
     .selectFrom('second_factor')
-    .select(['sealed_secret', 'confirmed_at'])
+    .select(['staff_id', 'sealed_secret', 'confirmed_at'])
     .where('staff_id', '=', staff.id)
     .executeTakeFirst()
   if (!factor) throw unprocessable('Set up the authenticator app first')
   if (factor.confirmed_at !== null) throw conflict('The authenticator app is already enabled')
-  const step = stepOf(context, factor.sealed_secret, code)
+  const step = stepOf(context, factor, code)
   if (step === null) {
     const message = 'The code is wrong. Check that the clock of your phone is right'
     throw wrongCredentials(message, { code: message })

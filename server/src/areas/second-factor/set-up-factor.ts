@@ -3,7 +3,7 @@ import { generateSecret, generateURI } from 'otplib'
 import type { PreparedWrite } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
 import { lockOwner, reauthenticateByPassword } from '../session/reauthenticate.ts'
-import { hasFactor } from '../session/factor-codes.ts'
+import { closeFactorSecret, hasFactor } from '../session/factor-codes.ts'
 
 const issuer = 'Kobo Console'
 
@@ -14,11 +14,12 @@ const issuer = 'Kobo Console'
 export const setUpFactor: PreparedWrite<typeof secondFactor.setUp> = {
   async prepare({ password }, context) {
     await reauthenticateByPassword(context, password, { field: 'password', message: 'The password is wrong' })
-    return async ({ db, staff, seal, now, audit }) => {
+    return async (writeContext) => {
+      const { db, staff, now, audit } = writeContext
       await lockOwner(db, staff.id)
       if (await hasFactor(db, staff.id)) throw conflict('The authenticator app is already enabled')
       const secret = generateSecret()
-      const factor = { sealed_secret: seal.close(secret), created_at: now.toISOString() }
+      const factor = { sealed_secret: closeFactorSecret(writeContext, staff.id, secret), created_at: now.toISOString() }
       await db
         .insertInto('second_factor')
         .values({ staff_id: staff.id, ...factor })

@@ -1,8 +1,9 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { HttpError, unprocessable, tooManyRequests, wrongCredentials } from '../../http/http-error.ts'
+import { sameText } from '../../http/signature.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Purpose } from './attempts.ts'
@@ -107,8 +108,17 @@ function newCode(): string {
 }
 
 /** Keyed with the server's secret, because six digits are guessed quickly from a plain hash. */
-export function hashCode({ settings }: PublicContext, challengeId: string, code: string): string {
-  return createHmac('sha256', settings.secret).update(`code ${challengeId} ${code}`).digest('base64url')
+function hashCode({ seal }: PublicContext, challengeId: string, code: string): string {
+  return seal.macs(codeText(challengeId, code))[0]
+}
+
+/** Whether a code has this hash, by any secret. */
+export function isCode({ seal }: PublicContext, challenge: { id: string; code_hash: string }, code: string): boolean {
+  return seal.macs(codeText(challenge.id, code)).some((mac) => sameText(challenge.code_hash, mac))
+}
+
+function codeText(challengeId: string, code: string): string {
+  return `code ${challengeId} ${code}`
 }
 
 async function mailCode(

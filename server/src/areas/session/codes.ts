@@ -4,9 +4,8 @@ import type { Challenge, Staff, Tables } from '../../db/tables.ts'
 import type { PublicContext } from '../../http/handler.ts'
 import { HttpError, wrongCredentials } from '../../http/http-error.ts'
 import { isActive } from '../../http/staff.ts'
-import { sameText } from '../../http/signature.ts'
 import { consumeFactorCode } from './factor-codes.ts'
-import { hashCode } from './challenges.ts'
+import { isCode } from './challenges.ts'
 import { recordFailure } from './record-failure.ts'
 import { purgeFailures, type Purpose, countAttempt } from './attempts.ts'
 
@@ -73,7 +72,7 @@ async function verifyCode(
   code: string,
 ): Promise<boolean> {
   if (challenge.factor === 'APP') return staff !== undefined && (await consumeFactorCode(context, db, staff, code))
-  return sameText(challenge.code_hash, hashCode(context, challenge.id, code))
+  return isCode(context, challenge, code)
 }
 
 /** Returns the sign-in with this ID, or the newest reset of an address. */

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { verifySync } from 'otplib'
 import type { Transaction } from '../../db/database.ts'
@@ -29,9 +29,22 @@ export async function hasFactor(db: Kysely<Tables>, staffId: string): Promise<bo
   return row !== undefined
 }
 
+/** Seals the secret of a person's authenticator app. */
+export function closeFactorSecret({ seal }: AppDeps, staffId: string, secret: string): string {
+  return seal.close(secret, factorPlace('sealed_secret', staffId))
+}
+
+function factorPlace(column: string, id: string) {
+  return { table: 'second_factor', column, id }
+}
+
 /** Returns the time step of a right code; null for a wrong one. */
-export function stepOf(context: PublicContext, sealedSecret: string, code: string): number | null {
-  const secret = context.seal.open(sealedSecret)
+export function stepOf(
+  context: PublicContext,
+  factor: { staff_id: string; sealed_secret: string },
+  code: string,
+): number | null {
+  const secret = context.seal.open(factor.sealed_secret, factorPlace('sealed_secret', factor.staff_id))
   const epoch = Math.floor(context.now.getTime() / 1000)
   const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds })
   return result.valid && 'timeStep' in result ? result.timeStep : null
@@ -49,13 +62,13 @@ export async function consumeFactorCode(
 ): Promise<boolean> {
   const factor = await db
     .selectFrom('second_factor')
-    .select(['sealed_secret', 'last_step'])
+    .select(['staff_id', 'sealed_secret', 'sealed_recovery_key', 'last_step'])
     .where('staff_id', '=', owner.id)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   if (!factor) return false
-  if (!/^\d{6}$/.test(code)) return await takeRecoveryCode(context, db, owner, code)
-  const step = stepOf(context, factor.sealed_secret, code)
+  if (!/^\d{6}$/.test(code)) return await takeRecoveryCode(context, db, { owner, factor, code })
+  const step = stepOf(context, factor, code)
   if (step === null || BigInt(step) <= factor.last_step) return false
   await db
     .updateTable('second_factor')
@@ -65,12 +78,20 @@ export async function consumeFactorCode(
   return true
 }
 
-async function takeRecoveryCode(context: PublicContext, db: Transaction, owner: Owner, code: string): Promise<boolean> {
+async function takeRecoveryCode(
+  context: PublicContext,
+  db: Transaction,
+  { owner, factor, code }: { owner: Owner; factor: { sealed_recovery_key: string | null }; code: string },
+): Promise<boolean> {
   const used = await db
     .updateTable('recovery_code')
     .set({ used_at: context.now.toISOString() })
     .where('staff_id', '=', owner.id)
-    .where('code_hash', '=', hashRecoveryCode(context, owner.id, code))
+    .where(
+      'code_hash',
+      'in',
+      recoveryHashes(context, { staffId: owner.id, code, sealedKey: factor.sealed_recovery_key }),
+    )
     .where('used_at', 'is', null)
     .returning('staff_id')
     .executeTakeFirst()
@@ -103,9 +124,16 @@ export async function codesLeft(db: Kysely<Tables>, staffId: string): Promise<nu
 export async function makeRecoveryCodes(context: AppDeps, db: Transaction, staffId: string): Promise<string[]> {
   await db.deleteFrom('recovery_code').where('staff_id', '=', staffId).execute()
   const codes = Array.from({ length: codesAtOnce }, newRecoveryCode)
+  const sealedKey = newRecoveryKey(context, staffId)
+  await db
+    .updateTable('second_factor')
+    .set({ sealed_recovery_key: sealedKey })
+    .where('staff_id', '=', staffId)
+    .execute()
+  const hashOf = (code: string) => recoveryHashes(context, { staffId, code, sealedKey })[0] ?? ''
   await db
     .insertInto('recovery_code')
-    .values(codes.map((code) => ({ staff_id: staffId, code_hash: hashRecoveryCode(context, staffId, code) })))
+    .values(codes.map((code) => ({ staff_id: staffId, code_hash: hashOf(code) })))
     .execute()
   return codes
 }
@@ -115,8 +143,19 @@ function newRecoveryCode(): string {
   return `${half()}-${half()}`
 }
 
-/** Ignores letter case and the hyphen. */
-function hashRecoveryCode({ settings }: AppDeps, staffId: string, code: string): string {
-  const plain = code.toLowerCase().replaceAll('-', '')
-  return createHmac('sha256', settings.secret).update(`recovery ${staffId} ${plain}`).digest('base64url')
+/** Key of the hashes of a person's codes, sealed; null in the form of the release before, whose key is the secret itself. */
+function newRecoveryKey({ seal }: AppDeps, staffId: string): string | null {
+  if (seal.form() === 1) return null
+  return seal.close(randomBytes(32).toString('base64url'), factorPlace('sealed_recovery_key', staffId))
+}
+
+/** Hashes that a code may be stored under, the current one first. Ignores letter case and the hyphen. */
+function recoveryHashes(
+  { seal }: AppDeps,
+  { staffId, code, sealedKey }: { staffId: string; code: string; sealedKey: string | null },
+): string[] {
+  const text = `recovery ${staffId} ${code.toLowerCase().replaceAll('-', '')}`
+  if (sealedKey === null) return seal.macs(text)
+  const key = seal.open(sealedKey, factorPlace('sealed_recovery_key', staffId))
+  return [createHmac('sha256', Buffer.from(key, 'base64url')).update(text).digest('base64url')]
 }

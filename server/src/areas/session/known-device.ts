@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { PublicContext } from '../../http/handler.ts'
 import { sameText, sha256Hex } from '../../http/signature.ts'
 
@@ -11,17 +11,19 @@ export interface DeviceOwner {
 /** Returns the cookie of a device that its owner has just verified. A known device keeps its ID. */
 export function deviceCookie(context: PublicContext, owner: DeviceOwner): string {
   const id = knownDevice(context, owner) ?? randomBytes(16).toString('base64url')
-  return `${id}.${macOf(context, id, owner)}`
+  return `${id}.${macsOf(context, id, owner)[0]}`
 }
 
 /** Returns the ID of the calling device, if this person has signed in with it. */
 export function knownDevice(context: PublicContext, owner: DeviceOwner | null): string | null {
   const [id = '', mac = ''] = (context.caller.device ?? '').split('.')
-  const isAuthentic = sameText(mac, macOf(context, id, owner ?? { id: '', password_hash: null }))
+  const macs = macsOf(context, id, owner ?? { id: '', password_hash: null })
+  const isAuthentic = macs.some((ours) => sameText(mac, ours))
   return isAuthentic && owner !== null ? id : null
 }
 
-function macOf({ settings }: PublicContext, deviceId: string, owner: DeviceOwner): string {
+/** By each secret, the sealing one first. */
+function macsOf({ seal }: PublicContext, deviceId: string, owner: DeviceOwner) {
   const password = sha256Hex(owner.password_hash ?? '')
-  return createHmac('sha256', settings.secret).update(`device ${deviceId} ${owner.id} ${password}`).digest('base64url')
+  return seal.macs(`device ${deviceId} ${owner.id} ${password}`)
 }

@@ -3,6 +3,7 @@ import { modeOfRow } from '@kobo/contract/kit/mode'
 import type { session } from '@kobo/contract/session'
 import { writeAudit } from '../../db/audit.ts'
 import type { Handler } from '../../http/handler.ts'
+import { closeSessionKey } from '../../http/session-key.ts'
 import { sha256Hex, signingKey } from '../../http/signature.ts'
 import { findActiveStaff, toUser } from '../../http/staff.ts'
 import { readListDefaults } from '../views/list-defaults.ts'
@@ -30,7 +31,7 @@ export const verifyLogin: Handler<typeof session.verify> = async ({ challengeId,
         address: context.caller.address,
         user_agent: context.caller.agent,
         cookie_hash: sha256Hex(cookie),
-        sealed_key: context.seal.close(signingKey(settings.hashKey, token).toString('base64url')),
+        sealed_key: closeSessionKey(context.seal, sessionId, signingKey(settings.hashKey, token)),
       })
       .execute()
     const user = await findActiveStaff(db, staff.id, now)

@@ -9,7 +9,7 @@ import { refundsOfTransaction } from '../../engine/refunds/transaction-refunds.t
 import { settlementsOfTransaction } from '../../engine/settlements/transaction-settlements.ts'
 import { storeOfTransaction } from '../../engine/stores/transaction-store.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/display.ts'
+import { maskedNumber, numberOf } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { chargedReference } from '../../ledger/charge-reference.ts'
 import { knownTexts } from '../../rails/response-codes.ts'
@@ -39,7 +39,8 @@ function findTransaction({ db, mode }: ReadContext, transactionId: string) {
       join.on((eb) => eb('wallet.id', '=', eb.fn.coalesce('t.wallet_id', 'account.wallet_id'))),
     )
     .selectAll('t')
-    .select(['merchant.business_name', 'merchant.bvn as merchant_bvn', 'wallet.bvn as wallet_bvn'])
+    .select(['merchant.business_name', 'merchant.bvn as merchant_bvn', 'merchant.sealed_bvn as sealed_merchant_bvn'])
+    .select(['wallet.bvn as wallet_bvn', 'wallet.sealed_bvn as sealed_wallet_bvn'])
     .select(['account.account_name', 'account.account_number', 'wallet.id as holder_wallet_id'])
     .where('t.id', '=', transactionId)
     .where('t.mode', '=', mode)
@@ -54,7 +55,10 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
   const isDebit = row.type === 'DEBIT'
   const parties = partiesOf(row)
   const charges = row.fee_kobo + row.vat_kobo + row.stamp_duty_kobo
-  const holderBvn = row.holder_wallet_id === null ? row.merchant_bvn : row.wallet_bvn
+  const holderBvn =
+    row.holder_wallet_id === null
+      ? numberOf('merchant', 'bvn', { id: row.merchant_id, bvn: row.merchant_bvn, sealed_bvn: row.sealed_merchant_bvn })
+      : numberOf('wallet', 'bvn', { id: row.holder_wallet_id, bvn: row.wallet_bvn, sealed_bvn: row.sealed_wallet_bvn })
   return {
     transaction: {
       id: row.id,
@@ -75,9 +79,9 @@ async function asDetail({ db, now, seal }: Pick<ReadContext, 'db' | 'now' | 'sea
       channelCode: row.route,
       walletType: row.holder_wallet_id === null ? 'MERCHANT' : 'CUSTOMER',
       ...parties,
-      originatorBankVerificationNumber: isDebit ? maskedNumber(seal, holderBvn) : null,
+      originatorBankVerificationNumber: isDebit ? maskedNumber(seal, ...holderBvn) : null,
       originatorBankCode: row.originator_bank_code,
-      beneficiaryBankVerificationNumber: isDebit ? null : maskedNumber(seal, holderBvn),
+      beneficiaryBankVerificationNumber: isDebit ? null : maskedNumber(seal, ...holderBvn),
       merchantId: row.merchant_id,
       merchantName: row.business_name,
       walletId: row.holder_wallet_id,

@@ -1,5 +1,6 @@
 import type { wallets } from '@kobo/contract/wallets'
 import type { Handler } from '../../http/handler.ts'
+import { numberOf, openStored } from '../../http/display.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 
 /** Returns one personal number in clear and audits who requested it and why, in one transaction. */
@@ -13,8 +14,7 @@ export const revealNumber: Handler<typeof wallets.reveal> = async ({ walletId, f
     after: { field },
     reason,
   })
-  const sealed = wallet[field]
-  const value = sealed && context.seal.openNumber(sealed)
+  const value = openStored(context.seal, ...numberOf('wallet', field, wallet))
   const [number, holder] = [field.toUpperCase(), wallet.account_name]
   const message = value === null ? `${holder} has not provided a ${number}` : `The ${number} of ${holder} is shown`
   return { message, data: { value }, secret: true }

@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts'
 import { accountNumberBegins } from '../../db/text-match.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
-import { maskedNumber } from '../../http/display.ts'
+import { maskedNumber, numberOf } from '../../http/display.ts'
 import { notFound } from '../../http/http-error.ts'
 import { hasPapers, heldByHolder } from '../../ledger/wallet-limits.ts'
 import { hasFreeze } from '../../ledger/frozen-accounts.ts'
@@ -65,8 +65,8 @@ export const walletInfo: Handler<typeof wallets.info> = async ({ walletId }, { d
       email: row.email,
       phoneNumber: row.phone_number,
       dateOfBirth: row.date_of_birth,
-      bvn: maskedNumber(seal, row.bvn),
-      nin: maskedNumber(seal, row.nin),
+      bvn: maskedNumber(seal, ...numberOf('wallet', 'bvn', row)),
+      nin: maskedNumber(seal, ...numberOf('wallet', 'nin', row)),
       address: row.address,
       city: row.city,
       state: row.state,

@@ -3,6 +3,7 @@ import { transact } from '../../db/transact.ts'
 import type { BvnResponse } from '../../rails/identity.ts'
 import { uuidv7 } from '../../uuid.ts'
 import type { Engine } from '../engine.ts'
+import { findBvnRecord } from './bvn-record.ts'
 import { chargeEvent } from './charge-event.ts'
 
 export interface BvnLookup {
@@ -19,8 +20,7 @@ export async function lookUpBvn(
   engine: Pick<Engine, 'db' | 'jobs' | 'outside' | 'clock' | 'seal'>,
   { mode, merchantId, bvn, reference: requestReference }: BvnLookup,
 ): Promise<BvnResponse> {
-  const sealed = engine.seal.closeNumber(bvn)
-  const stored = await engine.db.selectFrom('bvn_record').selectAll().where('bvn', '=', sealed).executeTakeFirst()
+  const stored = await findBvnRecord(engine.db, engine.seal, bvn)
   if (stored?.first_name && stored.last_name && stored.date_of_birth) {
     const { middle_name: middleName, registration_date: registrationDate, watch_listed: watchListed } = stored
     const person = {
@@ -46,11 +46,17 @@ export async function lookUpBvn(
         registration_date: record.registrationDate,
         watch_listed: record.watchListed,
       }
-      await db
-        .insertInto('bvn_record')
-        .values({ bvn: sealed, ...values })
-        .onConflict((existing) => existing.column('bvn').doUpdateSet(values))
-        .execute()
+      // The hash is the primary key: there is no other to bind the number to.
+      const { hash, sealed } = engine.seal.closeNumber(bvn, { table: 'bvn_record', column: 'bvn', id: '' })
+      const known = await findBvnRecord(db, engine.seal, bvn)
+      if (known) await db.updateTable('bvn_record').set(values).where('bvn', '=', known.bvn).execute()
+      else {
+        await db
+          .insertInto('bvn_record')
+          .values({ bvn: hash, sealed_bvn: sealed, ...values })
+          .onConflict((existing) => existing.column('bvn').doUpdateSet(values))
+          .execute()
+      }
     }
     const reference = bvnChargeReference(requestReference ?? uuidv7(at.getTime()))
     await chargeEvent(db, engine.jobs, { mode, merchantId, event: 'kyc.bvnLookup', reference, at })

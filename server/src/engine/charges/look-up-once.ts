@@ -33,9 +33,9 @@ export async function lookUpOnce(
   const { db, seal, clock } = engine
   const { mode, merchantId, bvn } = lookUp
   const reference = lookUp.reference.toUpperCase()
-  // The sealed number, since the hash of an 11-digit number can be reversed by trying all of them.
-  const hash = contentHash({ bvn: seal.closeNumber(bvn) })
-  const request = { mode, merchantId, reference, hash, at: clock() }
+  // The keyed hash, since a plain one of an 11-digit number can be reversed by trying all of them. A repeat may come under another secret.
+  const hashes = seal.numberHashes(bvn).map((sealed) => contentHash({ bvn: sealed }))
+  const request = { mode, merchantId, reference, hashes, at: clock() }
   const earlier = await transact(db, (transaction) => leaseRequest(transaction, request))
   if (earlier) return earlier
   const response = await lookUpBvn(engine, { mode, merchantId, bvn, reference: `${merchantId}-${reference}` })
@@ -54,12 +54,13 @@ interface Request {
   mode: Mode
   merchantId: string
   reference: string
-  hash: string
+  /** The first is stored; an earlier request may have any. */
+  hashes: readonly string[]
   at: Date
 }
 
 /** Stores the request, or leases an unanswered one again. Returns the stored reply, if any. */
-async function leaseRequest(db: Transaction, { mode, merchantId, reference, hash, at }: Request) {
+async function leaseRequest(db: Transaction, { mode, merchantId, reference, hashes, at }: Request) {
   const name = { caller: merchantId, call: 'look-up', reference }
   const key = Object.values(name).join(' ')
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
@@ -75,11 +76,18 @@ async function leaseRequest(db: Transaction, { mode, merchantId, reference, hash
     if (await isReferencePosted(db, { mode, kind: 'CHARGE', reference: charge })) throw conflictError(reference)
     await db
       .insertInto('inbound_call')
-      .values({ ...name, ...leased, merchant_id: merchantId, said_sha256: hash, reply: null, at: at.toISOString() })
+      .values({
+        ...name,
+        ...leased,
+        merchant_id: merchantId,
+        said_sha256: hashes[0] ?? '',
+        reply: null,
+        at: at.toISOString(),
+      })
       .execute()
     return null
   }
-  if (earlier.said_sha256 !== hash) throw conflictError(reference)
+  if (!hashes.includes(earlier.said_sha256)) throw conflictError(reference)
   if (earlier.reply !== null) return reply.parse(earlier.reply)
   if (earlier.leased_until !== null && new Date(earlier.leased_until) > at) {
     throw new DomainError('conflict', `The look-up ${reference} is still in progress. Try again in a minute`)

@@ -1,3 +1,4 @@
+import { openWebhookSecret } from '../../rails/webhooks.ts'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
@@ -35,7 +36,7 @@ export function openWebhooks(engine: Engine): Webhooks {
       if (!isDue(event, number)) return
       const at = clock()
       const url = addressOf(event.url, outside.simulatorUrl)
-      const secret = seal.open(event.sealed_secret)
+      const secret = openWebhookSecret(seal, event)
       const result =
         url === null
           ? { responseCode: null, problem: 'address not allowed', responseText: '', ms: 0 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { makeSeal } from '../../seal.ts'
+import { secretsOf } from '../../settings.ts'
 import { StartupError } from '../../startup-error.ts'
 import { findingLine } from '../finding.ts'
 import { readAnchor } from './anchor.ts'
@@ -17,11 +18,11 @@ async function check(): Promise<void> {
   const { values, positionals } = parseArgs({ options: { anchor: { type: 'string' } }, allowPositionals: true })
   const [path, ...others] = positionals
   if (path === undefined || others.length > 0) throw new StartupError(usage)
-  const secret = process.env['SECRET']
+  const { SECRET: secret, PREVIOUS_SECRET: previous, NEXT_SECRET: next } = process.env
   const { seals, rows, unsealed, retired, findings } = await checkExport(
     createInterface({ input: createReadStream(path) }),
     {
-      seal: secret ? makeSeal(secret) : null,
+      seal: secret ? makeSeal(secretsOf({ secret, previousSecret: previous || null, nextSecret: next || null })) : null,
       anchor: values.anchor === undefined ? null : readAnchor(values.anchor),
     },
   )

@@ -4,7 +4,7 @@ import { openDatabase } from '../../db/database.ts'
 import { withDatabase } from '../../db/with-database.ts'
 import { makeSeal } from '../../seal.ts'
 import { serverRoot } from '../../server-folder.ts'
-import { readAuditYears, secretIfKnown } from '../../settings.ts'
+import { readAuditYears, secretsIfKnown } from '../../settings.ts'
 import { StartupError } from '../../startup-error.ts'
 import { countUnremoved, exportRetirement, findRetirement, recordRetirement, removeRetired } from './retire-audit.ts'
 
@@ -20,8 +20,8 @@ await withDatabase(async (url) => {
   if (values.to === undefined && !isDry) throw new StartupError(usage)
   const years = readAuditYears(process.env)
   if (years === null) throw new StartupError('AUDIT_YEARS is not set: the audit is kept for ever.')
-  const secret = secretIfKnown(process.env, dirname(serverRoot()))
-  if (secret === null) throw new StartupError('SECRET is not set: the proofs of the seals cannot be checked.')
+  const secrets = secretsIfKnown(process.env, dirname(serverRoot()))
+  if (secrets === null) throw new StartupError('SECRET is not set: the proofs of the seals cannot be checked.')
   const database = openDatabase(url, { max: 1, applicationName: 'kobo-console audit:retire' })
   const { db } = database
   const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -36,7 +36,7 @@ await withDatabase(async (url) => {
     const about = `seals ${found.firstSeal} to ${found.lastSeal}, ${counted(found.records)} until ${found.until}`
     if (isDry) return say(`${about}, would be written to a file, checked and removed`)
     const path = values.to ?? ''
-    const sha256 = await exportRetirement(db, makeSeal(secret), found, path)
+    const sha256 = await exportRetirement(db, makeSeal(secrets), found, path)
     say(`${about}, are in ${path}, which has no fault; SHA-256 ${sha256}`)
     await recordRetirement(db, found, { path, sha256 })
     say(`${counted(await removeRetired(db))} removed`)

@@ -4,7 +4,7 @@ import { anchorFault } from './anchor.ts'
 import { leafOf } from './audit-row.ts'
 import { type AuditSeal, latenessMs, noSeal, sealHash } from './audit-seal.ts'
 import { type ExportLine, exportLine } from './export-line.ts'
-import { proofOf } from './proofs.ts'
+import { matchesProof } from './proofs.ts'
 import { leastYears, type RetiredAudit } from './retired-audit.ts'
 import type { Finding } from '../finding.ts'
 import { finding, type Known, type SealFault } from './seal-faults.ts'
@@ -162,8 +162,7 @@ function readUnsealed(reading: Reading, { unsealed }: Line<'unsealed'>): void {
 
 function checkProof({ known, report }: Reading, seal: AuditSeal, proofs: Record<string, string>): void {
   if (known.seal === null) return
-  const { key, proof } = proofOf(seal, known.seal)
-  if (proofs[key] !== proof) report('audit-proof-mismatch', seal.no)
+  if (!matchesProof(seal, new Map(Object.entries(proofs)), known.seal)) report('audit-proof-mismatch', seal.no)
 }
 
 function noteAnchor(reading: Reading, seal: AuditSeal): void {
