@@ -17,6 +17,7 @@ const scripts = [
   'jobs-command.ts',
   'staff-add-command.ts',
   'copy-command.ts',
+  'sealing-command.ts',
   'ledger/verify-command.ts',
   'ledger/audit-seals/audit-export-command.ts',
   'ledger/audit-seals/audit-retire-command.ts',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -46,15 +47,32 @@ describe('npm run verify', () => {
     const inflows = { type: 'NOMINAL', percentageBasisPoints: 0, capKobo: 0, nominalKobo: 1000 }
     const rates = { accountCreationKobo: 0, maintenanceKobo: 0, inflows }
     await ownRates(priced.db, payer.merchantId, 'staticAccounts', rates)
-    expect(await command(priced)).toEqual({ code: 0, output: 'lost 0, duplicated 0, imbalance 0, audit gaps 0\n' })
+    const nothing = 'lost 0, duplicated 0, imbalance 0, audit gaps 0\n'
+    const env = { SECRET: testSecret }
+    expect(await command(priced, [], env)).toEqual({ code: 0, output: nothing })
     const id = await priced.db.transaction().execute((t) => payOut(t, payer, 'FAILED', { response_code: null }))
-    expect(await command(priced)).toEqual({
+    expect(await command(priced, [], env)).toEqual({
       code: 1,
       output:
         `1 × payout-without-audit: Payouts finalized by an operator without an audit record: ${id}\n` +
         'lost 0, duplicated 0, imbalance 0, audit gaps 1\n',
     })
     await priced.close()
+  })
+
+  it('names a wallet whose number was copied from another one', async () => {
+    const copied = await aDatabase()
+    const [, from] = await someAccounts(copied.db, 'PRODUCTION')
+    const [, to] = await someAccounts(copied.db, 'PRODUCTION')
+    await sql`
+      update wallet set bvn = other.bvn, sealed_bvn = other.sealed_bvn from wallet as other
+      where wallet.id = ${to.walletId} and other.id = ${from.walletId}`.execute(copied.db)
+    const { code, output } = await command(copied, [], { SECRET: testSecret })
+    expect(code).toBe(1)
+    expect(output).toContain(
+      `1 × sealed-value-unopened: Rows of wallet with a sealed value that does not open in its place: ${to.walletId}\n`,
+    )
+    await copied.close()
   })
 
   it('checks the proofs of audit seals by SECRET, and a head that was kept elsewhere', async () => {
@@ -65,7 +83,7 @@ describe('npm run verify', () => {
     const env = { SECRET: testSecret }
     expect(await command(audited, [], {})).toEqual({
       code: 0,
-      output: `The proofs of audit seals were not checked: SECRET is not set\n${nothing}`,
+      output: `Sealed values and the proofs of audit seals were not checked: SECRET is not set\n${nothing}`,
     })
     expect(await command(audited, ['--anchor', `1:${hash}`], env)).toEqual({ code: 0, output: nothing })
     const other = await command(audited, ['--anchor', `2:${hash}`], { SECRET: 'a secret that is not ours' })
