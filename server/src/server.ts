@@ -124,8 +124,13 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     log = app.log
     if (role !== 'web') {
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
-      addGauges(metrics, engine)
       const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message)
+      addGauges(metrics, {
+        db: worked.db,
+        lanes,
+        dataDir: settings.dataDir,
+        onError: (error, reading) => warn(`the gauges of ${reading} could not be read`)(error),
+      })
       const alarm = (sentence: string, about: object) => app.log.error(about, sentence)
       const inform = (sentence: string, about: object) => app.log.info(about, sentence)
       const onRepaired = (sentence: string) => app.log.warn(sentence)
