@@ -84,7 +84,7 @@ describe('gauges', () => {
       ('settle-day', '2026-11-24', '2026-11-24T21:00:00Z', '2026-11-24T21:00:40Z'),
       ('settle-day', '2026-11-25', '2026-11-25T21:00:00Z', '2026-11-25T21:01:00Z'),
       ('settle-day', '2026-11-26', '2026-11-26T21:00:00Z', null)`.execute(app.db)
-    const label = '{job="settle-day"}'
+    const label = '{daily_job="settle-day"}'
     const finished = Date.parse('2026-11-25T21:01:00Z') / 1000
     expect(await read('kobo_daily_job_finished_timestamp_seconds')).toEqual({ [label]: String(finished) })
     expect(await read('kobo_daily_job_duration_seconds')).toEqual({ [label]: '60' })

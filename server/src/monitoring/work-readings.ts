@@ -43,17 +43,17 @@ const dailyJobs: Reading = {
   gauges: {
     kobo_daily_job_finished_timestamp_seconds: {
       help: 'When the newest finished day of a daily job was finished, as Unix time',
-      labels: ['job'],
+      labels: ['daily_job'],
     },
-    kobo_daily_job_duration_seconds: { help: 'From the first start to the end of that day', labels: ['job'] },
-    kobo_daily_job_days_unfinished: { help: 'Days that a daily job has begun and not finished', labels: ['job'] },
+    kobo_daily_job_duration_seconds: { help: 'From the first start to the end of that day', labels: ['daily_job'] },
+    kobo_daily_job_days_unfinished: { help: 'Days that a daily job has begun and not finished', labels: ['daily_job'] },
   },
   async read(db) {
     const { rows } = await sql<{ job: string; finished: number | null; duration: number | null; unfinished: number }>`
       select name.job, extract(epoch from finished_at)::float8 as finished,
         extract(epoch from finished_at - started_at)::float8 as duration,
         (select count(*)::int from job_run where job_run.job = name.job and finished_at is null) as unfinished
-      from (select distinct job from job_run) as name
+      from (select distinct job from job_run where day > current_date - 90) as name
       left join lateral (
         select started_at, finished_at from job_run
         where job_run.job = name.job and finished_at is not null
@@ -63,10 +63,10 @@ const dailyJobs: Reading = {
       ...(finished === null || duration === null
         ? []
         : [
-            { gauge: 'kobo_daily_job_finished_timestamp_seconds', labels: { job }, value: finished },
-            { gauge: 'kobo_daily_job_duration_seconds', labels: { job }, value: duration },
+            { gauge: 'kobo_daily_job_finished_timestamp_seconds', labels: { daily_job: job }, value: finished },
+            { gauge: 'kobo_daily_job_duration_seconds', labels: { daily_job: job }, value: duration },
           ]),
-      { gauge: 'kobo_daily_job_days_unfinished', labels: { job }, value: unfinished },
+      { gauge: 'kobo_daily_job_days_unfinished', labels: { daily_job: job }, value: unfinished },
     ])
   },
 }
