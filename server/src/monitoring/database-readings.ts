@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts'
 /** Tables with fewer rows are left out: their dead rows cost nothing. */
 const rowsAtLeast = 10_000
 
-const writable: Reading = {
+export const writable: Reading = {
   name: 'database',
   gauges: {
     kobo_database_writable: { help: '1 if the database accepts writes, 0 if it is a replica or read-only' },
@@ -17,7 +17,7 @@ const writable: Reading = {
   },
 }
 
-const replicas: Reading = {
+export const replicas: Reading = {
   name: 'replicas',
   gauges: {
     kobo_replica_lag_seconds: { help: 'How far a replica is behind in replaying', labels: ['replica'] },
@@ -41,7 +41,7 @@ const replicas: Reading = {
   },
 }
 
-const tables: Reading = {
+export const tables: Reading = {
   name: 'tables',
   gauges: {
     kobo_table_dead_tuples: { help: `Dead rows of tables with at least ${rowsAtLeast} rows`, labels: ['table'] },

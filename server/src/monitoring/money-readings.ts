@@ -8,7 +8,7 @@ const openAtMost = 50_000
 /** Unfolded deltas that are counted. */
 const deltasAtMost = 100_000
 
-const findings: Reading = {
+export const findings: Reading = {
   name: 'ledger check',
   gauges: {
     ledger_findings: { help: 'Violations found by the last full ledger check, by severity', labels: ['harm'] },
@@ -37,7 +37,7 @@ const findings: Reading = {
 /** Ages from which an open payment is counted in the next class. */
 const ages = ['under 10 minutes', 'under 1 hour', 'under 1 day', '1 day or more'] as const
 
-const openPayments: Reading = {
+export const openPayments: Reading = {
   name: 'open payments',
   gauges: {
     kobo_payment_oldest_seconds: {
@@ -78,7 +78,7 @@ const openPayments: Reading = {
   },
 }
 
-const folding: Reading = {
+export const folding: Reading = {
   name: 'folding',
   gauges: {
     kobo_fold_waiting: { help: `Changes that are not folded yet, at most ${deltasAtMost}`, labels: ['into'] },
@@ -101,7 +101,7 @@ const folding: Reading = {
   },
 }
 
-const providerAccounts: Reading = {
+export const providerAccounts: Reading = {
   name: 'provider accounts',
   gauges: {
     kobo_provider_account_kobo: {

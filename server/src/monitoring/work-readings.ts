@@ -4,7 +4,7 @@ import { countItemErrors } from '../jobs/item-errors.ts'
 import { kinds } from '../jobs/job-kinds.ts'
 import type { Reading } from './reading.ts'
 
-const jobs: Reading = {
+export const jobs: Reading = {
   name: 'jobs',
   gauges: {
     jobs_dead: { help: 'Jobs that have exhausted their retries, by kind', labels: ['kind'] },
@@ -29,7 +29,7 @@ const jobs: Reading = {
   },
 }
 
-const items: Reading = {
+export const items: Reading = {
   name: 'items',
   gauges: { jobs_items_failing: { help: 'Items that failed and will be retried, by job', labels: ['job'] } },
   async read(db) {
@@ -38,7 +38,7 @@ const items: Reading = {
   },
 }
 
-const dailyJobs: Reading = {
+export const dailyJobs: Reading = {
   name: 'daily jobs',
   gauges: {
     kobo_daily_job_finished_timestamp_seconds: {
