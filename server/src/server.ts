@@ -26,6 +26,7 @@ import { resealStored } from './reseal-stored.ts'
 import { makeSeal } from './seal.ts'
 import type { Settings } from './settings.ts'
 import { startBackground } from './start-background.ts'
+import { startTracing } from './start-tracing.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface Server {
@@ -53,6 +54,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
   try {
     for (const sentence of settings.deprecated) notices.step(sentence)
     await tryPort(settings)
+    let log: FastifyBaseLogger | null = null
+    stops.push(await startTracing(settings, (message) => log?.warn(`Traces are not sent: ${message}`)))
     let url = settings.databaseUrl
     if (url === null) {
       notices.step('Starting the embedded PostgreSQL')
@@ -93,7 +96,6 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     if (worked !== database) stops.push(() => worked.close())
     const mailer = openMailer(settings, worked.db, notices.demoMail)
     stops.push(async () => mailer.close())
-    let log: FastifyBaseLogger | null = null
     const lanes = openLanes()
     const metrics = new Registry()
     const jobs = await openJobs(url, {

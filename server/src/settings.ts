@@ -3,10 +3,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
+import { readTracing, type TracingSettings } from './settings-tracing.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Settings from the environment. Durations are in milliseconds. */
-export interface Settings {
+export interface Settings extends TracingSettings {
   port: number
   host: string
   /** Null for the embedded PostgreSQL in `dataDir`. */
@@ -165,6 +166,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     },
     logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
     deprecated,
+    ...readTracing(env),
     role: choice(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',
     pools: {
       web: wholeNumber(env, 'POOL_WEB', 20, 2, 500),
