@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createPort } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,7 +39,9 @@ const received = z.object({
 })
 
 const spans: (DrawnSpan & { traceId: string })[] = []
-const receiver = createServer(async (request, response) => {
+const receiver = createServer((request, response) => void receive(request, response))
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   for (const { resource, scopeSpans } of received.parse(JSON.parse(Buffer.concat(chunks).toString())).resourceSpans) {
@@ -50,7 +52,7 @@ const receiver = createServer(async (request, response) => {
     }
   }
   response.end('{}')
-})
+}
 
 try {
   await main()
@@ -85,7 +87,7 @@ async function main(): Promise<void> {
   await db.connect()
   try {
     const traceId = await refundSomething(baseUrl, db)
-    const drawn = await untilComplete(traceId)
+    const drawn = ofTrace(traceId)
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, drawTrace(drawn))
     console.log(`${drawn.length} spans of the trace ${traceId} were drawn into ${target}`)
@@ -109,7 +111,10 @@ async function start(env: Record<string, string>): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Refunds a part of some collection whose refund succeeds, and returns the trace id of the call. */
+/**
+ * Refunds a part of some collection, and returns the trace id of the call once it has succeeded. If the worker has posted it
+ * together with other payments, the trace of another one has its posting: then the next one is refunded.
+ */
 async function refundSomething(baseUrl: string, db: pg.Client): Promise<string> {
   const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
   const { rows } = await db.query<{ id: string }>(`
@@ -137,22 +142,28 @@ async function refundSomething(baseUrl: string, db: pg.Client): Promise<string> 
       const query = `select status from transaction join refund on refund_transaction_id = transaction.id
         where refund.transaction_id = $1 order by refund.created_at desc limit 1`
       const [refund] = (await db.query<{ status: string }>(query, [transactionId])).rows
-      if (refund?.status === 'SUCCESS') return response.headers.get('x-request-id') ?? ''
       if (refund?.status === 'FAILED') break
+      if (refund?.status !== 'SUCCESS') continue
+      const traceId = response.headers.get('x-request-id') ?? ''
+      await untilComplete(traceId)
+      if (ofTrace(traceId).some(({ name, role }) => name === 'insert entry' && role === 'worker')) return traceId
+      break
     }
   }
   throw new Error('No refund succeeded')
 }
 
+function ofTrace(traceId: string) {
+  return spans.filter((one) => one.traceId === traceId)
+}
+
 /** Waits until no more spans of a trace arrive. */
-async function untilComplete(traceId: string): Promise<DrawnSpan[]> {
-  const found = () => spans.filter((one) => one.traceId === traceId)
-  await until(() => found().some(({ parentSpanId }) => parentSpanId === undefined))
-  for (let count = -1; count !== found().length; ) {
-    count = found().length
+async function untilComplete(traceId: string): Promise<void> {
+  await until(() => ofTrace(traceId).some(({ parentSpanId }) => parentSpanId === undefined))
+  for (let count = -1; count !== ofTrace(traceId).length; ) {
+    count = ofTrace(traceId).length
     await sleep(2_000)
   }
-  return found()
 }
 
 async function until(happened: () => boolean): Promise<void> {
