@@ -191,6 +191,7 @@ it('names a statement by its kind and table', () => {
     'insert into "entry" ("id") values ($1)': 'insert entry',
     'delete from count_delta where id in (select id from count_delta)': 'delete count_delta',
     'select "id" from "account" as "of" for update of "of"': 'select account',
+    'select id from account for no key update of account': 'select account',
     begin: 'begin',
     'set local statement_timeout = 2000': 'set',
     '': 'statement',

@@ -67,5 +67,5 @@ export function describeStatement(text: string): string {
 }
 
 const name = '(?:"?[a-z_]+"?\\.)?"?([a-z_]+)"?'
-const writes = new RegExp(`(?<!for )\\b(insert|update|delete)\\b( into| from)? ${name}`, 'i')
+const writes = new RegExp(`(?<!for (?:no key )?)\\b(insert|update|delete)\\b( into| from)? ${name}`, 'i')
 const reads = new RegExp(`\\b(select)\\b([^]*?)\\bfrom ${name}`, 'i')
