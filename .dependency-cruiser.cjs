@@ -2,7 +2,7 @@
 // `$1` is what the first group of `from` matched, so that one line holds for every area and every feature.
 // Tests are free within their own side of the house: they start the whole of it.
 
-const foundations = '^server/src/(db/|settings|seal|uuid|domain-error|server-folder|startup-error)'
+const foundations = '^server/src/(db/|settings|seal|uuid|domain-error|server-folder|startup-error|tracing)'
 
 /** What several features show of the domain, each kind in a room of its own. */
 const pieces = 'charts|documents|money|people|status'

@@ -14,6 +14,7 @@ declare module 'vitest' {
 /** Scripts that tests start as processes. */
 const scripts = [
   'main.ts',
+  'doctor-command.ts',
   'jobs-command.ts',
   'staff-add-command.ts',
   'copy-command.ts',

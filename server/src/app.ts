@@ -16,12 +16,14 @@ import { addHealth } from './http/health.ts'
 import { refuseOtherHosts } from './http/allowed-hosts.ts'
 import { addOutbox } from './http/outbox.ts'
 import { HttpError, tooManyRequests } from './http/http-error.ts'
-import { addRoutes, newRequestId } from './http/routes.ts'
+import { addRoutes } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
 import { arrival, refuseConnection, sendNowhere } from './http/malformed-requests.ts'
+import { beginRequest, traceRequests } from './http/trace-requests.ts'
 import { addPayPages } from './hosted-checkout/pay-routes.ts'
 import { addStatementPages } from './hosted-checkout/statement-pages.ts'
 import { addSignedRoutes } from './signed-api/routes.ts'
+import { traceForLog } from './tracing.ts'
 
 const bodyLimitBytes = 256 * 1024
 const urlLimit = 8192
@@ -32,10 +34,11 @@ export async function createApp(services: AppDeps, demo: Demo | null = null): Pr
   const app: FastifyInstance = fastify({
     logger: {
       level: settings.logLevel,
+      mixin: traceForLog,
       serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url ?? '') }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    genReqId: beginRequest,
     bodyLimit: bodyLimitBytes,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     ...arrival,
@@ -46,6 +49,7 @@ export async function createApp(services: AppDeps, demo: Demo | null = null): Pr
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
+  traceRequests(app)
   readJson(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -129,7 +133,7 @@ function pathOf(url: string): string {
 /** Builds the HTTP server of a background worker, which serves only health, readiness and metrics. */
 export function createWorkerApp(services: AppDeps): FastifyInstance {
   const app = fastify({
-    logger: { level: services.settings.logLevel },
+    logger: { level: services.settings.logLevel, mixin: traceForLog },
     logController: new LogController({ disableRequestLogging: true }),
     ...arrival,
     clientErrorHandler: refuseConnection,

@@ -1,68 +1,102 @@
-import { sql } from 'kysely'
-import { Gauge, type Registry } from 'prom-client'
+import { statfs } from 'node:fs/promises'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
-import { countJobs } from './jobs/dead-jobs.ts'
-import { countItemErrors } from './jobs/item-errors.ts'
+import { openGaugeReader } from './monitoring/gauge-reader.ts'
+import type { Sample } from './monitoring/reading.ts'
+import { readings } from './monitoring/readings.ts'
 import { kindOf, type Lanes } from './rails/lanes.ts'
 
-/** Adds the gauges of waiting and dead jobs, failing items, lanes in trouble and ledger findings. */
-export function addGauges(registry: Registry, { db, lanes }: { db: Database; lanes: Lanes }): void {
-  const registers: Registry[] = []
-  const labelNames = ['kind'] as const
-  const dead = new Gauge({
-    name: 'jobs_dead',
-    help: 'Jobs that have exhausted their retries, by kind',
-    labelNames,
+interface Sources {
+  db: Database
+  lanes: Lanes
+  /** Folder of stored files. */
+  dataDir: string
+  /** Age at which values are read again. */
+  freshMs?: number
+  onError?: (error: unknown, gauge: string) => void
+}
+
+/**
+ * Adds the gauges of money, work and the database, of this process's lanes and of its disk. A gauge that cannot be read is
+ * absent, never zero, and counted in `kobo_gauge_failures_total`.
+ */
+export function addGauges(registry: Registry, { db, lanes, dataDir, freshMs, onError = () => {} }: Sources): void {
+  const registers = [registry]
+  const failures = new Counter({
+    name: 'kobo_gauge_failures_total',
+    help: 'Failed attempts to read gauges, by reading',
+    labelNames: ['reading'],
     registers,
-    async collect() {
-      for (const { kind, failed } of await countJobs(db)) this.set({ kind }, failed)
-    },
   })
-  const waiting = new Gauge({
-    name: 'jobs_waiting',
-    help: 'Jobs that wait for their time or a free slot, by kind',
-    labelNames,
-    registers,
-    async collect() {
-      for (const { kind, waiting: some } of await countJobs(db)) this.set({ kind }, some)
-    },
+  const failed = (reading: string, error: unknown) => {
+    failures.inc({ reading })
+    onError(error, reading)
+  }
+  const reader = openGaugeReader(db, readings, {
+    onFailure: ({ name }, error) => failed(name, error),
+    ...(freshMs !== undefined && { freshMs }),
   })
-  const failing = new Gauge({
-    name: 'jobs_items_failing',
-    help: 'Items that failed and will be retried, by job',
-    labelNames: ['job'],
-    registers,
-    async collect() {
-      this.reset()
-      for (const { job, failing: some } of await countItemErrors(db)) this.set({ job }, some)
-    },
-  })
-  const trouble = new Gauge({
+  for (const { name: reading, gauges } of readings) {
+    failures.inc({ reading }, 0)
+    for (const [name, { help, labels = [] }] of Object.entries(gauges)) {
+      addGauge(registry, { name, help, labels }, async () => {
+        await reader.refresh()
+        return reader.samplesOf(name)
+      })
+    }
+  }
+  const trouble = {
     name: 'outside_trouble',
     help: 'Lanes of this process that are open (no calls) or slow: banks, status queries, webhook receivers',
-    labelNames: ['kind', 'lane', 'state'],
-    registers,
-    collect() {
-      this.reset()
-      for (const { lane, state } of lanes.trouble()) this.set({ kind: kindOf(lane), lane, state }, 1)
-    },
-  })
-  const findings = new Gauge({
-    name: 'ledger_findings',
-    help: 'Violations found by the last full ledger check, by severity',
-    labelNames: ['harm'],
-    registers,
+    labels: ['kind', 'lane', 'state'],
+  }
+  addGauge(registry, trouble, async () =>
+    lanes
+      .trouble()
+      .map(({ lane, state }) => ({ gauge: 'outside_trouble', labels: { kind: kindOf(lane), lane, state }, value: 1 })),
+  )
+  failures.inc({ reading: 'disk' }, 0)
+  const disk = { labels: [] }
+  const readDisk = (value: (stats: { bsize: number; bavail: number; blocks: number }) => number) => async () => {
+    try {
+      return [{ gauge: 'disk', value: value(await statfs(dataDir)) }]
+    } catch (error) {
+      failed('disk', error)
+      return []
+    }
+  }
+  addGauge(
+    registry,
+    { ...disk, name: 'kobo_disk_free_bytes', help: 'Free space for stored files' },
+    readDisk(({ bsize, bavail }) => bsize * bavail),
+  )
+  addGauge(
+    registry,
+    { ...disk, name: 'kobo_disk_size_bytes', help: 'Size of the disk with the stored files' },
+    readDisk(({ bsize, blocks }) => bsize * blocks),
+  )
+}
+
+interface Described {
+  name: string
+  help: string
+  labels: readonly string[]
+}
+
+/** Adds a gauge that has exactly the samples that are read for a scrape. */
+function addGauge(registry: Registry, { name, help, labels }: Described, read: () => Promise<readonly Sample[]>): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
     async collect() {
-      const { rows } = await sql<{ harm: string; count: number }>`
-        select harm, coalesce(sum((finding ->> 'count')::int) filter (where finding ->> 'harm' = harm), 0)::int as count
-        from (
-          select findings from ledger_check where ended_at is not null and done >= total order by id desc limit 1
-        ) as last
-        cross join unnest(array['lost', 'duplicated', 'imbalance', 'auditGaps']) as harm
-        left join lateral jsonb_array_elements(findings) as finding on true
-        group by harm`.execute(db)
-      for (const { harm, count } of rows) this.set({ harm }, count)
+      const samples = await read()
+      // Without labels, a reset gauge would be zero.
+      if (labels.length === 0) this.remove()
+      else this.reset()
+      for (const sample of samples) this.set({ ...sample.labels }, sample.value)
     },
   })
-  for (const gauge of [waiting, dead, failing, trouble, findings]) registry.registerMetric(gauge)
+  if (labels.length === 0) gauge.remove()
 }

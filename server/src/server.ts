@@ -28,6 +28,7 @@ import { openSeal } from './engine/sealing/sealing-form.ts'
 import { sealClearNumbers } from './engine/sealing/reseal.ts'
 import { type Settings, secretsOf } from './settings.ts'
 import { startBackground } from './start-background.ts'
+import { startTracing } from './start-tracing.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface Server {
@@ -55,6 +56,8 @@ export async function startServer(settings: Settings, notices: Notices): Promise
   try {
     for (const sentence of settings.deprecated) notices.step(sentence)
     await tryPort(settings)
+    let log: FastifyBaseLogger | null = null
+    stops.push(await startTracing(settings, (message) => log?.warn(`Traces are not sent: ${message}`)))
     let url = settings.databaseUrl
     if (url === null) {
       notices.step('Starting the embedded PostgreSQL')
@@ -95,7 +98,6 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     if (worked !== database) stops.push(() => worked.close())
     const mailer = openMailer(settings, worked.db, notices.demoMail)
     stops.push(async () => mailer.close())
-    let log: FastifyBaseLogger | null = null
     const reads = openReads(settings, db, (name, reason) => {
       if (reason === null) log?.info(`the replica ${name} is used for reads`)
       else log?.warn(`the replica ${name} is left out: ${reason}`)
@@ -134,8 +136,13 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     void store.check().catch((error: unknown) => app.log.error({ err: error }, 'the store of files cannot be used'))
     if (role !== 'web') {
       const engine: Engine = { db: worked.db, jobs, seal, outside, lanes, clock, settings, delays: usualDelays }
-      addGauges(metrics, engine)
       const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message)
+      addGauges(metrics, {
+        db: worked.db,
+        lanes,
+        dataDir: settings.dataDir,
+        onError: (error, reading) => warn(`the gauges of ${reading} could not be read`)(error),
+      })
       const alarm = (sentence: string, about: object) => app.log.error(about, sentence)
       const inform = (sentence: string, about: object) => app.log.info(about, sentence)
       const onRepaired = (sentence: string) => app.log.warn(sentence)

@@ -5,10 +5,11 @@ import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
 import { type FilePlace, readFilePlace } from './settings-files.ts'
 import { type ReplicaSettings, readReplicaSettings } from './settings-replicas.ts'
+import { readTracing, type TracingSettings } from './settings-tracing.ts'
 import { StartupError } from './startup-error.ts'
 
 /** Settings from the environment. Durations are in milliseconds. */
-export interface Settings {
+export interface Settings extends TracingSettings {
   port: number
   host: string
   /** Null for the embedded PostgreSQL in `dataDir`. */
@@ -175,6 +176,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     },
     logLevel: env['LOG_LEVEL'] || (demo ? 'warn' : 'info'),
     deprecated,
+    ...readTracing(env),
     role: choice(env, 'ROLE', ['web', 'worker', 'all']) ?? 'all',
     pools: {
       web: wholeNumber(env, 'POOL_WEB', 20, 2, 500),

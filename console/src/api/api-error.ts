@@ -46,6 +46,11 @@ export function missingPermission(problem: ApiError | null): Permission | undefi
   return problem?.code === 'not_permitted' ? problem.permission : undefined
 }
 
+/** Names the request of a failure on the server's side, whose id is also that of its trace. */
+export function requestOf(problem: ApiError | null): string | undefined {
+  return problem && problem.status >= 500 && problem.requestId ? `Request ${problem.requestId}` : undefined
+}
+
 export const lastResort = 'Something went wrong'
 
 /** Builds the error from an HTTP error response. Falls back to a generic message if the body is not the contract's error. */
@@ -55,7 +60,9 @@ export function failureOf(response: Response, body: unknown, permission?: Permis
   const parsed = failure.partial({ code: true }).safeParse(body)
   if (!parsed.success) return new ApiError(response.status, 'internal', lastResort, { retryAfterSeconds })
   const { code = 'internal', message, fields, requestId, serverTime, existsIn } = parsed.data
-  return new ApiError(response.status, code, message, {
+  // The operator's words about a failure of ours include what finds it in the log.
+  const reference = response.status < 500 ? undefined : requestId
+  return new ApiError(response.status, code, reference ? `${message || lastResort} (request ${reference})` : message, {
     fields,
     requestId,
     serverTime,

@@ -5,16 +5,25 @@ import classes from './load-error.module.css'
 
 interface LoadErrorProps {
   text?: string
+  detail?: string | undefined
   action?: string
   again: () => void
 }
 
 /** One-line error of a part that failed to load or render, with a retry button. */
-export function LoadError({ text = 'Error Fetching Details', action = 'Refetch Details', again }: LoadErrorProps) {
+export function LoadError({
+  text = 'Error Fetching Details',
+  detail,
+  action = 'Refetch Details',
+  again,
+}: LoadErrorProps) {
   return (
     <div className={classes.row} role="alert">
       <IconAlertTriangle className={classes.icon} size={18} aria-hidden />
-      <p className={classes.text}>{text}</p>
+      <div className={classes.text}>
+        <p>{text}</p>
+        {detail && <small>{detail}</small>}
+      </div>
       <Button variant="default" size="xs" onClick={again}>
         {action}
       </Button>

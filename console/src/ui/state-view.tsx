@@ -6,7 +6,7 @@ interface StateViewProps {
   icon: ReactNode
   text: string
   /** Second sentence below the message. */
-  detail?: string
+  detail?: string | undefined
   action?: { text: string; onClick: () => void }
   /** Failures are announced immediately. */
   tone?: 'failure'

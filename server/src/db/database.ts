@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
+import { withTracedStatements } from './traced-statements.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -45,7 +46,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
   // A connection that breaks in use fails its query, which reports it; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: options.named ? withPreparedStatements(pool) : pool }),
+    dialect: new PostgresDialect({ pool: withTracedStatements(options.named ? withPreparedStatements(pool) : pool) }),
   })
   const close = async () => {
     await db.destroy()

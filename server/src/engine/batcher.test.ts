@@ -15,7 +15,7 @@ function gatedGroups(options: { concurrency?: number; atMost?: number; minGroupS
       await new Promise<void>((resolve) => gates.push(resolve))
       return group.map(keyOf)
     },
-    { keyOf, ...options },
+    { name: 'test', keyOf, ...options },
   )
   let arrived = 0
   const arrive = async (count: number) => {
@@ -78,7 +78,7 @@ it('retries each call of a failed group alone so that one failure affects no oth
       if (group.some(({ key }) => key === 'member 2')) throw new Error('no such thing')
       return group.map(keyOf)
     },
-    { keyOf },
+    { name: 'test', keyOf },
   )
   const results = await Promise.allSettled(members(4).map(serve))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -92,7 +92,7 @@ it('never retries a group when the connection failed with an unknown outcome', a
       served += 1
       throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
     },
-    { keyOf },
+    { name: 'test', keyOf },
   )
   const results = await Promise.allSettled(members(3).map(serve))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -106,7 +106,7 @@ it('never puts two calls with the same key into one group', async () => {
       groups.push(group.map(keyOf))
       return group.map(keyOf)
     },
-    { keyOf, concurrency: 1 },
+    { name: 'test', keyOf, concurrency: 1 },
   )
   await Promise.all(['a', 'b', 'a', 'c', 'a'].map((key) => serve({ key })))
   expect(groups).toEqual([['a', 'b', 'c'], ['a'], ['a']])

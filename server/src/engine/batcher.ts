@@ -1,12 +1,16 @@
 import { classifyDatabaseError } from '../db/database-errors.ts'
+import { currentTrace, inSharedSpan } from '../tracing.ts'
 
 interface PendingCall<T, R> {
   member: T
+  trace: ReturnType<typeof currentTrace>
   resolve(result: R): void
   reject(error: unknown): void
 }
 
 interface GroupOptions<T> {
+  /** Name of the work for traces. */
+  name: string
   /** Members with the same key are never served in the same group. */
   keyOf(member: T): string
   atMost?: number
@@ -27,7 +31,7 @@ export const readMomentMs = 10
  */
 export function createBatcher<T, R>(
   serve: (members: readonly T[]) => Promise<readonly R[]>,
-  { keyOf, atMost = 100, concurrency = 2, minGroupSize = 32, momentMs = 100 }: GroupOptions<T>,
+  { name, keyOf, atMost = 100, concurrency = 2, minGroupSize = 32, momentMs = 100 }: GroupOptions<T>,
 ): (member: T) => Promise<R> {
   const pending: PendingCall<T, R>[] = []
   let busy = 0
@@ -36,7 +40,8 @@ export function createBatcher<T, R>(
 
   async function serveGroup(calls: readonly PendingCall<T, R>[]): Promise<void> {
     try {
-      const results = await serve(calls.map(({ member }) => member))
+      const traces = calls.map(({ trace }) => trace)
+      const results = await inSharedSpan(name, traces, () => serve(calls.map(({ member }) => member)))
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as R)
     } catch (error) {
       // If the connection was lost, the outcome of the statement is unknown; the caller's retry has to find it out.
@@ -84,7 +89,7 @@ export function createBatcher<T, R>(
 
   return (member) =>
     new Promise((resolve, reject) => {
-      pending.push({ member, resolve, reject })
+      pending.push({ member, trace: currentTrace(), resolve, reject })
       scheduleStart()
     })
 }

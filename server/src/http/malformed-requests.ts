@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Failure, FailureCode } from '@kobo/contract/kit/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { newRequestId } from './routes.ts'
+import { newRequestId } from './trace-requests.ts'
 
 /** Time that a rejected caller has to read the response. */
 const lingerMs = 1_000

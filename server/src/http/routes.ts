@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { Call } from '@kobo/contract/kit/call'
 import { otherMode } from '@kobo/contract/kit/mode'
@@ -287,9 +286,4 @@ function setCookies({ settings }: AppDeps, reply: FastifyReply, { cookie, device
   if (cookie === 'clear') reply.clearCookie(session, options)
   else if (cookie) reply.setCookie(session, cookie.value, { ...options, maxAge: cookie.maxAgeSeconds })
   if (device) reply.setCookie(cookieName(publicUrl, 'device'), device, { ...options, maxAge: deviceLifeSeconds })
-}
-
-/** Creates a request id. A caller's own text never enters the logs. */
-export function newRequestId(): string {
-  return randomUUID()
 }

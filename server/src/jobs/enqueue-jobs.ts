@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type PgBoss from 'pg-boss'
 import type { Tables } from '../db/tables.ts'
 import type { JobKind, NewJob } from './job-kinds.ts'
+import { withTrace } from './job-trace.ts'
 
 /** Inserts jobs in the caller's transaction, except those whose key is still stored. */
 export async function enqueueJobs<K extends JobKind>(
@@ -14,7 +15,7 @@ export async function enqueueJobs<K extends JobKind>(
   if (freshJobs.length === 0) return
   const rows = freshJobs.map(({ data, afterSeconds, lanes, urgent }) => ({
     name: kind,
-    data,
+    data: withTrace(data),
     ...(afterSeconds !== undefined && { startAfter: String(afterSeconds) }),
     ...(lanes && lanes.length > 0 && { singletonKey: lanes.join(' ') }),
     ...(urgent && { priority: 1 }),

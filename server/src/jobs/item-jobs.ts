@@ -4,6 +4,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { classifyDatabaseError } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { withClaim } from './claim.ts'
+import { inSpan, storedTrace } from '../tracing.ts'
 import { clearItemError, failedAmong, type ItemKey, itemsToRetry, recordItemError } from './item-errors.ts'
 import { finishRun, type JobRun, moveCursor, openRuns } from './job-runs.ts'
 
@@ -161,7 +162,7 @@ async function retryFailed(run: Run): Promise<void> {
 /** Returns whether the item was processed; a failure is stored. */
 async function processItem(run: Run, key: ItemKey): Promise<boolean> {
   try {
-    await run.job.process(key.item, key.period)
+    await inSpan(`item of ${key.job}`, {}, () => run.job.process(key.item, key.period), storedTrace(null))
     return true
   } catch (error) {
     await recordFailure(run, key, error)

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely'
 import PgBoss from 'pg-boss'
 import { classifyDatabaseError } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
+import { inSpan, markFailed, SpanKind, storedTrace } from '../tracing.ts'
 import { enqueueJobs } from './enqueue-jobs.ts'
+import { traceOf, withoutTrace } from './job-trace.ts'
+import { RetryLaterError } from './job-errors.ts'
 import { openQueuePool } from './queue-pool.ts'
 import { type JobKinds, type JobKind, kinds, retryLimits, type EnqueueOptions, type NewJob } from './job-kinds.ts'
 import { fetchJobs, kindsWithWork, snoozeJobs } from './queue-statements.ts'
@@ -82,7 +85,10 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
         concurrency,
         fetch: (limit) => fetchJobs<JobKinds[typeof kind]>(pool, kind, limit, shutLanes()),
         isHeldBack: () => shutLanes().length > 0,
-        handle: (job) => handler(job.data),
+        handle: (job) => failing(handler(withoutTrace(job.data))),
+        within: (job, work) => {
+          return inSpan(`job ${kind}`, { kind: SpanKind.CONSUMER }, work, storedTrace(traceOf(job.data)))
+        },
         // Completed jobs leave no row behind.
         complete: (ids) => boss.deleteJob(kind, ids),
         fail: (failed, reason) => boss.fail(kind, failed, { message: reason }),
@@ -97,6 +103,16 @@ export async function openJobs(url: string, options: JobOptions): Promise<Jobs> 
       await boss.stop({ graceful: false })
       await pool.end()
     },
+  }
+}
+
+/** Marks the job's span: the work loop handles the error. */
+async function failing(handled: Promise<void>): Promise<void> {
+  try {
+    await handled
+  } catch (error) {
+    if (!(error instanceof RetryLaterError)) markFailed(error)
+    throw error
   }
 }
 

@@ -66,7 +66,7 @@ it('logs a dead job once and counts failing items', async () => {
   expect(reports).toEqual(['A job has exhausted its retries: charge'])
 
   const metrics = new Registry()
-  addGauges(metrics, { db: app.db, lanes: openLanes() })
+  addGauges(metrics, { db: app.db, lanes: openLanes(), dataDir: '.', freshMs: 0 })
   const failing = async () =>
     (await metrics.metrics()).split('\n').filter((line) => line.startsWith('jobs_items_failing'))
   expect(await failing()).toEqual([])

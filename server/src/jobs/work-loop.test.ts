@@ -21,6 +21,7 @@ it('fetches again as soon as a job ends that may have held others back', async (
       return isFree ? waiting.splice(0, 1) : []
     },
     isHeldBack: () => waiting.length === 1,
+    within: (_, work) => work(),
     handle: async ({ id }) => {
       if (id === 'first') await gate
     },

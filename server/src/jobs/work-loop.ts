@@ -16,6 +16,8 @@ interface Work<Job> {
   /** Whether jobs may be waiting that can be fetched only after others of their lanes have ended. */
   isHeldBack(): boolean
   handle(job: Job): Promise<void>
+  /** Runs all that concerns a job, including the report of its failure, as part of its trace. */
+  within(job: Job, work: () => Promise<void>): Promise<void>
   complete(ids: string[]): Promise<unknown>
   fail(id: string, reason: string): Promise<unknown>
   putBack(jobs: readonly SnoozedJob[]): Promise<unknown>
@@ -62,7 +64,7 @@ export function startWorkLoop<Job extends { id: string }>(work: Work<Job>): Work
   }
 
   function start(job: Job): void {
-    const carried = carryOut(job).finally(() => running.delete(carried))
+    const carried = work.within(job, () => carryOut(job)).finally(() => running.delete(carried))
     running.add(carried)
   }
 

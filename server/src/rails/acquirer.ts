@@ -101,7 +101,7 @@ export function openAcquirer({ url, timeoutMs, secret }: AcquirerOptions): Acqui
   const base = `${url.replace(/\/+$/, '')}/acquirer`
   const post = async (call: string, request: object) => {
     const endpoint = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
-    return await requestJson({ ...endpoint, method: 'POST', body: request })
+    return await requestJson({ ...endpoint, name: `acquirer ${call}`, method: 'POST', body: request })
   }
   const refundExchange = async (
     call: string,

@@ -39,7 +39,7 @@ export function openBillers({ url, timeoutMs, secret }: BillersOptions): Billers
   const base = `${url.replace(/\/+$/, '')}/billers`
   const post = async (call: string, request: { sessionId: string } & Record<string, string>): Promise<Exchange> => {
     const endpoint = { url: `${base}/${call}`, timeoutMs, ...(secret && { secret }) }
-    const reply = await requestJson({ ...endpoint, method: 'POST', body: request })
+    const reply = await requestJson({ ...endpoint, name: `billers ${call}`, method: 'POST', body: request })
     const { data } = replySchema.safeParse(reply.body)
     const problem = reply.problem ?? problemOf(data?.sessionId, request.sessionId)
     const response = reply.body && storedResponse(reply.body, storedFields)

@@ -32,7 +32,12 @@ export function openIdentity({ url, timeoutMs }: { url: string; timeoutMs: numbe
   return {
     async findBvn(bvn) {
       if (!bvnForm.test(bvn)) return { found: false }
-      const { status, body, problem } = await requestJson({ method: 'GET', url: `${base}/bvn/${bvn}`, timeoutMs })
+      const { status, body, problem } = await requestJson({
+        name: 'identity bvn',
+        method: 'GET',
+        url: `${base}/bvn/${bvn}`,
+        timeoutMs,
+      })
       // A 404 without the number may come from any proxy on the way.
       if (status === 404 && body?.['bvn'] === bvn) return { found: false }
       if (problem !== null) return { problem }

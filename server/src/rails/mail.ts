@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../settings.ts'
+import { inChildSpan, SpanKind } from '../tracing.ts'
 import { uuidv7 } from '../uuid.ts'
 
 export interface Mail {
@@ -30,7 +31,7 @@ function smtp(url: string, { mailFrom, mailTimeoutMs }: Settings): Mailer {
   const transport = nodemailer.createTransport({ url, ...pool, ...patience }, { from: mailFrom })
   return {
     async send(mail) {
-      await transport.sendMail(mail)
+      await inChildSpan('mail', { kind: SpanKind.CLIENT }, () => transport.sendMail(mail))
     },
     close: () => transport.close(),
   }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { tracedCall } from './traced-call.ts'
 
 export interface JsonRequest {
+  /** Name of the call for traces, without any data. */
+  name: string
   method: 'GET' | 'POST'
   url: string
   timeoutMs: number
@@ -21,7 +24,14 @@ const bodyCapBytes = 64 * 1024
 const jsonObject = z.record(z.string(), z.unknown())
 
 /** Sends a request to an external service; failures are returned as a problem and never thrown. */
-export async function requestJson({ method, url, timeoutMs, body, secret }: JsonRequest): Promise<Answer> {
+export async function requestJson(request: JsonRequest): Promise<Answer> {
+  return await tracedCall(request.name, request.url, async () => {
+    const answer = await exchange(request)
+    return { result: answer, ...answer }
+  })
+}
+
+async function exchange({ method, url, timeoutMs, body, secret }: JsonRequest): Promise<Answer> {
   const headers = new Headers({ accept: 'application/json' })
   if (body) headers.set('content-type', 'application/json')
   if (secret) headers.set('authorization', `Bearer ${secret}`)

@@ -96,7 +96,7 @@ export function openSwitch({ url, timeoutMs, secret }: SwitchOptions): Switch {
 
   async function post(route: Route, call: string, request: SessionRequest, fields: StoredFields) {
     const endpoint = { url: `${base}/${route.toLowerCase()}/${call}`, timeoutMs, ...(secret && { secret }) }
-    const httpReply = await requestJson({ ...endpoint, method: 'POST', body: request })
+    const httpReply = await requestJson({ ...endpoint, name: `switch ${call}`, method: 'POST', body: request })
     const { data } = reply.safeParse(httpReply.body)
     const problem = httpReply.problem ?? problemOf(data?.sessionId, request.sessionId)
     const response = httpReply.body && storedResponse(httpReply.body, fields)

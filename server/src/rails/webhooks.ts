@@ -6,6 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Seal } from '../seal.ts'
 import { isPublicAddress } from './public-address.ts'
 import { maskPersonalNumbers } from './stored-response.ts'
+import { tracedCall } from './traced-call.ts'
 
 export interface Delivery {
   url: string
@@ -75,7 +76,10 @@ export function openWebhookSender({
   return {
     async send(delivery) {
       const start = performance.now()
-      const result = await attempt(delivery)
+      const result = await tracedCall('webhook', delivery.url, async () => {
+        const attempted = await attempt(delivery)
+        return { result: attempted, status: attempted.responseCode, problem: attempted.problem }
+      })
       return { ...result, ms: Math.round(performance.now() - start) }
     },
   }

@@ -141,6 +141,7 @@ describe('Dispute list', () => {
   it('shows an error and a retry button when the list could not be fetched', async () => {
     renderPage('/disputes', refuse(list, 500, { message: 'Broken' }))
     expect(await screen.findByText('Error Fetching List')).toBeTruthy()
+    expect(screen.getByText('Request req_1')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Refetct List' })).toBeTruthy()
   })
 })

@@ -159,7 +159,7 @@ describe('ledger check', () => {
 
   it('LEDGER-08 logs discrepancies, emails administrators once a day, and exports metrics', async () => {
     const registry = new Registry()
-    addGauges(registry, app.engine)
+    addGauges(registry, { ...app.engine, dataDir: '.', freshMs: 0 })
     const { checkId: passedId } = await transact(app.db, (t) =>
       requestLedgerCheck(t, idle, { staffId: null, at: new Date() }),
     )

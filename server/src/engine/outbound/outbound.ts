@@ -35,16 +35,17 @@ export function openOutbound(engine: Engine): Outbound {
   const { db, outside, lanes, clock } = engine
   const keyOf = ({ transactionId }: { transactionId: string }) => transactionId
   const read = createBatcher((requests: readonly { transactionId: string }[]) => readWithRoutes(engine, requests), {
+    name: 'read payments',
     keyOf,
     momentMs: readMomentMs,
   })
   const placeHold = createBatcher(
     (requests: readonly HoldRequest[]) => transact(db, (t) => holdFunds(t, engine, requests, clock())),
-    { keyOf },
+    { name: 'hold funds', keyOf },
   )
   const applyResponse = createBatcher(
     (responses: readonly ProviderResponse[]) => transact(db, (t) => applyResponses(t, engine, responses, clock())),
-    { keyOf },
+    { name: 'apply responses', keyOf },
   )
 
   /** Payments whose name enquiry timed out before: another timeout is no further evidence against their bank's lane. */

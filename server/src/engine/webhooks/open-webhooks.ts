@@ -23,12 +23,13 @@ export interface Webhooks {
 export function openWebhooks(engine: Engine): Webhooks {
   const { db, seal, clock, outside, lanes } = engine
   const read = createBatcher((keys: readonly EventKey[]) => readEvents(db, keys), {
+    name: 'read webhooks',
     keyOf: ({ eventId }) => eventId,
     momentMs: readMomentMs,
   })
   const recordAttempt = createBatcher(
     (attempts: readonly Attempt[]) => transact(db, (transaction) => recordAttempts(engine, transaction, attempts)),
-    { keyOf: ({ event }) => event.id },
+    { name: 'record attempts', keyOf: ({ event }) => event.id },
   )
   return {
     async send({ eventId, number }) {

@@ -78,6 +78,7 @@ describe('Transaction explanation', () => {
     const { user } = await open({ first: [refuse(tell, 500, { message: 'The database is away' })] })
     const story = screen.getByRole('region', { name: 'What happened' })
     expect(await within(story).findByText('Error Fetching Details')).toBeDefined()
+    expect(within(story).getByText('Request req_1')).toBeDefined()
     expect(await screen.findByText('Driver payout, week 46')).toBeDefined()
     apiServer.use(...payoutServer().handlers)
     await user.click(within(story).getByRole('button', { name: 'Refetch Details' }))
