@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { withStatements } from './prepared-statements.ts'
+import { refuseReadOnly } from './refuse-read-only.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
 
@@ -15,6 +16,8 @@ export type Transaction = KyselyTransaction<Tables>
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
+  /** Time since a statement last succeeded, in milliseconds; infinite if none has. */
+  sinceSuccessMs(): number
   close(): Promise<void>
 }
 
@@ -35,19 +38,24 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
     application_name: options.applicationName ?? 'kobo-console',
     connectionTimeoutMillis: options.waitMs ?? 5000,
     keepAlive: true,
+    verify: refuseReadOnly,
     types: typeParsers,
   })
   // A broken idle connection needs no report: the pool opens another for the next query.
   pool.on('error', () => {})
   // A connection that breaks in use fails its query, which reports it; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  let succeededAt = Number.NEGATIVE_INFINITY
+  const onSuccess = () => {
+    succeededAt = performance.now()
+  }
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: options.named ? withPreparedStatements(pool) : pool }),
+    dialect: new PostgresDialect({ pool: withStatements(pool, { named: options.named ?? false, onSuccess }) }),
   })
   const close = async () => {
     await db.destroy()
     // Kysely ends only a pool from which it has taken a connection.
     if (!pool.ending) await pool.end()
   }
-  return { db, pool, close }
+  return { db, pool, sinceSuccessMs: () => performance.now() - succeededAt, close }
 }
