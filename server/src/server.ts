@@ -109,6 +109,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     const services: AppDeps = {
       settings,
       db,
+      databaseState: database.state,
       files,
       images,
       jobs,

@@ -55,8 +55,8 @@ export function valuesOfOneMachine({ folder, firstPort, synchronous }: Options):
     // Small, since both nodes share the memory and the disk of one machine.
     SHARED_BUFFERS: '128MB',
     MAX_WAL_SIZE: '256MB',
-    POOL_SIZE: '40',
-    MAX_CONNECTIONS: '120',
+    POOL_SIZE: '70',
+    MAX_CONNECTIONS: '170',
   }
   for (const name of Object.keys(values)) {
     if (name.endsWith('_PASSWORD')) values[name] = randomBytes(18).toString('hex')

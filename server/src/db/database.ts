@@ -1,5 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type DatabaseState, observeDatabase } from './database-state.ts'
 import { withStatements } from './prepared-statements.ts'
 import { refuseReadOnly } from './refuse-read-only.ts'
 import type { Tables } from './tables.ts'
@@ -16,8 +17,8 @@ export type Transaction = KyselyTransaction<Tables>
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
-  /** Time since a statement last succeeded, in milliseconds; infinite if none has. */
-  sinceSuccessMs(): number
+  /** Determines within two seconds whether the database responds. */
+  state(): Promise<DatabaseState>
   close(): Promise<void>
 }
 
@@ -32,9 +33,10 @@ interface PoolOptions {
 
 /** Opens a pool; the first query connects. */
 export function openDatabase(url: string, options: PoolOptions = {}): OpenDatabase {
+  const max = options.max ?? 20
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 20,
+    max,
     application_name: options.applicationName ?? 'kobo-console',
     connectionTimeoutMillis: options.waitMs ?? 5000,
     keepAlive: true,
@@ -57,5 +59,6 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
     // Kysely ends only a pool from which it has taken a connection.
     if (!pool.ending) await pool.end()
   }
-  return { db, pool, sinceSuccessMs: () => performance.now() - succeededAt, close }
+  const sinceSuccessMs = () => performance.now() - succeededAt
+  return { db, pool, state: observeDatabase({ db, pool, url, max, sinceSuccessMs }), close }
 }

@@ -4,8 +4,8 @@ import { classifyDatabaseError, isLostConnection } from './database-errors.ts'
 
 const attempts = 5
 
-/** How long a transaction is repeated after its connection was lost: as long as a planned fail-over takes. */
-const reconnectWithinMs = 6_000
+/** How long a transaction is repeated after its connection was lost, while a pooler restarts or a planned fail-over ends. */
+const reconnectWithinMs = 3_000
 const reconnectEveryMs = 250
 
 /**

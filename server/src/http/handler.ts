@@ -2,6 +2,7 @@ import type { Call, Data, FileField, Input } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Registry } from 'prom-client'
 import type { z } from 'zod'
+import type { DatabaseState } from '../db/database-state.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { RetryDelays } from '../rails/retry-delays.ts'
@@ -18,6 +19,8 @@ import type { Upload } from './uploads.ts'
 export interface AppDeps {
   settings: Settings
   db: Database
+  /** State of the database as this process reaches it. */
+  databaseState(): Promise<DatabaseState>
   files: Files
   images: ImageReencoder
   jobs: Jobs

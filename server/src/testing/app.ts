@@ -105,6 +105,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const services: AppDeps = {
     settings,
     db: served.db,
+    databaseState: served.state,
     files: openFiles({ folder: join(folder, 'files'), secret: settings.secret, publicPath: '/api/files' }),
     images,
     jobs,

@@ -18,10 +18,11 @@ const engine = await fastRetryEngine(databaseUrl, servicesUrl)
 const folder = join(settings.dataDir, 'files')
 const files = openFiles({ folder, secret: settings.secret, publicPath: '/api/files' })
 // Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.
-const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
+const { db, state: databaseState } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
 const app = await createApp({
   ...engine,
   db,
+  databaseState,
   settings,
   files,
   images: openImageReencoder(),
