@@ -160,12 +160,14 @@ export class Cluster {
     return `http://${this.#value(`${node.toUpperCase()}_ADDRESS`)}:${this.#value(`${node.toUpperCase()}_REST_PORT`)}`
   }
 
-  dataOf(node: Node): string {
-    return join(this.folder, node, 'data')
+  /** Headers of calls to Patroni that change something. */
+  patroniHeaders(): Record<string, string> {
+    const credentials = Buffer.from(`patroni:${this.#value('PATRONI_PASSWORD')}`).toString('base64')
+    return { 'content-type': 'application/json', authorization: `Basic ${credentials}` }
   }
 
-  configOf(node: Node): string {
-    return this.#file(node, 'patroni.yml')
+  dataOf(node: Node): string {
+    return join(this.folder, node, 'data')
   }
 
   asDatabaseUser(): string[] {

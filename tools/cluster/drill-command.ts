@@ -48,12 +48,13 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
     log: say,
   })
   const load = new Load(cluster)
-  const stop = async () => {
-    await load.stop()
-    await cluster.stop()
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= load.stop().then(() => cluster.stop())
+    return stopping
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void stop().finally(() => process.exit(130)))
+    process.on(signal, () => void stop().finally(() => process.exit(130)))
   }
   const results: Result[] = []
   try {

@@ -68,10 +68,7 @@ export async function switchOver(cluster: Cluster): Promise<void> {
   const leader = await cluster.primary()
   const response = await fetch(`${cluster.restUrl(leader)}/switchover`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Basic ${Buffer.from(`patroni:${cluster.values['PATRONI_PASSWORD']}`).toString('base64')}`,
-    },
+    headers: cluster.patroniHeaders(),
     body: JSON.stringify({ leader, candidate: otherNode(leader) }),
   })
   if (!response.ok) throw new Error(`Patroni refused the switch-over: ${await response.text()}`)
