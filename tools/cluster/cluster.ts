@@ -180,7 +180,7 @@ export class Cluster {
       await client.query(`create role kobo login password '${this.#value('DATABASE_PASSWORD')}'`)
       await client.query('create database kobo owner kobo')
     })
-    const [file = '', ...args] = [
+    const [file, ...args] = [
       ...inNetworkOf(primary),
       ...this.asDatabaseUser(),
       program('pgbackrest'),

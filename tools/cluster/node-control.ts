@@ -84,7 +84,7 @@ export async function onItself(cluster: Cluster, node: Node, statement: string, 
     '-U',
     'postgres',
   ]
-  const [file = '', ...args] = [
+  const [file, ...args] = [
     ...cluster.asDatabaseUser(),
     join(postgresBin, 'psql'),
     ...psql,

@@ -38,7 +38,7 @@ export function missingPackages(): string[] {
   return [...new Set(missing.map(([, name]) => name))]
 }
 
-export const isRoot = process.getuid?.() === 0
+const isRoot = process.getuid?.() === 0
 
 /** The user of PostgreSQL, which refuses to run as root; null if this process is not root itself. */
 export function databaseUser(): { name: string; uid: number; gid: number } | null {

@@ -6,14 +6,18 @@ import { readOnlyCode } from './database-errors.ts'
  * meaning of `target_session_attrs=read-write`; the next attempt may reach the new primary.
  */
 export function refuseReadOnly(client: pg.ClientBase, done: (error?: Error) => void): void {
-  client.query<{ is_read_only: boolean }>('select pg_is_in_recovery() as is_read_only').then(
-    ({ rows }) => done(rows[0]?.is_read_only === true ? new ReadOnlyServerError() : undefined),
-    (error: Error) => done(error),
-  )
+  client.query('select pg_is_in_recovery() as is_read_only', (error: Error | null, result: pg.QueryResult<Row>) => {
+    if (error) done(error)
+    else done(result.rows[0]?.is_read_only === true ? new ReadOnlyServerError() : undefined)
+  })
+}
+
+interface Row {
+  is_read_only: boolean
 }
 
 /** The server behind a connection accepts no writes. */
-export class ReadOnlyServerError extends Error {
+class ReadOnlyServerError extends Error {
   readonly code = readOnlyCode
 
   constructor() {
