@@ -19,7 +19,7 @@ import { pickFrom, someAccountNumber, someName } from './traffic-accounts.ts'
  */
 
 const { values } = parseArgs({
-  options: { url: { type: 'string', multiple: true, default: [] }, pause: { type: 'string', default: '40' } },
+  options: { url: { type: 'string', multiple: true, default: [] }, pause: { type: 'string', default: '100' } },
 })
 const urls = values.url
 const pauseMs = Number(values.pause)
@@ -140,7 +140,7 @@ async function payOut(merchant: Merchant): Promise<void> {
 }
 
 async function uploadBatch(merchant: Merchant): Promise<void> {
-  const rows = Array.from({ length: 60 }, () => {
+  const rows = Array.from({ length: 30 }, () => {
     const { name, accountNumber, bankCode } = someBeneficiary()
     return { beneficiaryName: name, accountNumber, bankCode, amount: String(randomInt(100, 500)), narration: 'Salary' }
   })
@@ -182,5 +182,5 @@ await Promise.all([
   repeat(() => collect(any()), pauseMs),
   repeat(() => collect(any()), pauseMs),
   repeat(() => move(any()), pauseMs),
-  repeat(() => uploadBatch(any()), 8_000),
+  repeat(() => uploadBatch(any()), 10_000),
 ])

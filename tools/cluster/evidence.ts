@@ -63,7 +63,7 @@ export async function collectEvidence(cluster: Cluster, acknowledged: readonly A
 /** Waits until every confirmed batch is complete. */
 export async function untilBatchesComplete(cluster: Cluster, acknowledged: readonly Acknowledgement[]): Promise<void> {
   const ids = acknowledged.filter(({ kind }) => kind === 'batch').map(({ id }) => id)
-  await until('the end of all batches', 240_000, async () => {
+  await until('the end of all batches', 480_000, async () => {
     const primary = await cluster.primary()
     return await cluster.onNode(primary, 'kobo', async (client) => {
       const open = await client.query(`select 1 from bulk_batch where id = any($1::uuid[]) and status <> 'COMPLETED'`, [

@@ -74,7 +74,7 @@ it('detects a commit by its key after a fail-over', async () => {
   const pending = ada.call(merchants.approve, { merchantId: id }, withKey())
   await vi.waitUntil(() => proxy.hasCut(), { timeout: 10_000 })
   await vi.waitUntil(async () => (await auditsOf(id)).length > 0, { timeout: 10_000 })
-  proxy.refuseFor(6_000)
+  proxy.refuseFor(9_000)
   expect(await pending).toMatchObject({ status: 200, message: expect.stringContaining('was approved') })
   expect(await auditsOf(id)).toHaveLength(1)
 })
