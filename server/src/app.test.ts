@@ -168,6 +168,17 @@ it('serves liveness, readiness and metrics', async () => {
   expect(await (await get('/metrics')).text()).toContain('http_request_duration_seconds_count')
 })
 
+it('stays ready while all its connections are in use', async () => {
+  const other = await startApp()
+  const { pool } = other.database
+  const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()))
+  const response = await fetch(`${other.url}/readyz`)
+  expect(await response.json()).toEqual({ status: 'busy' })
+  expect(response.status).toBe(200)
+  for (const client of held) client.release()
+  await other.close()
+})
+
 it('limits requests by IP address and by session, most strictly for sign-in', async () => {
   const limited = await startApp({
     settings: { limits: { perAddress: 50, perSession: 20, auth: 5, perSigner: 50, unsigned: 50 } },

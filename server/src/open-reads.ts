@@ -22,6 +22,7 @@ export function openReads(
       named: !transactionPooler,
       waitMs: connectMs,
       queryMs,
+      isReplica: true,
     }),
   }))
   const reads = openReplicas({

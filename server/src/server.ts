@@ -119,6 +119,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
       settings,
       db,
       reads,
+      databaseState: database.state,
       files,
       images,
       jobs,

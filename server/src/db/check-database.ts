@@ -41,8 +41,14 @@ function readAddress(url: string, name: string) {
 }
 
 async function checkServer(client: pg.Client, user: string, database: string): Promise<void> {
-  const { rows } = await client.query<{ version: number; may_create: boolean; has_trigram: boolean }>(`
+  const { rows } = await client.query<{
+    version: number
+    is_read_only: boolean
+    may_create: boolean
+    has_trigram: boolean
+  }>(`
     select current_setting('server_version_num')::int as version,
+      pg_is_in_recovery() as is_read_only,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
       has_database_privilege(current_database(), 'create') and exists (
         select from pg_available_extensions where name = 'pg_trgm'
@@ -51,6 +57,9 @@ async function checkServer(client: pg.Client, user: string, database: string): P
   if (!server) return
   const major = Math.trunc(server.version / 10_000)
   if (major < 15) throw new StartupError(`The database is PostgreSQL ${major}; version 15 or later is needed.`)
+  if (server.is_read_only) {
+    throw new StartupError('The database accepts no writes: it is a replica. Set DATABASE_URL to the primary.')
+  }
   if (!server.may_create) {
     throw new StartupError(
       `The user "${user}" may not create tables in the database "${database}": make it the owner of that database.`,

@@ -1,6 +1,8 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { withPreparedStatements } from './prepared-statements.ts'
+import { type DatabaseState, observeDatabase } from './database-state.ts'
+import { withStatements } from './prepared-statements.ts'
+import { refuseReadOnly } from './refuse-read-only.ts'
 import { withTracedStatements } from './traced-statements.ts'
 import type { Tables } from './tables.ts'
 import { typeParsers } from './type-parsers.ts'
@@ -16,6 +18,8 @@ export type Transaction = KyselyTransaction<Tables>
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
+  /** Determines within two seconds whether the database responds. */
+  state(): Promise<DatabaseState>
   close(): Promise<void>
 }
 
@@ -24,6 +28,8 @@ interface PoolOptions {
   applicationName?: string
   /** How long a query waits for a connection. */
   waitMs?: number
+  /** Whether it serves reads alone; connections of others are refused while their server accepts no writes. */
+  isReplica?: boolean
   /** How long the response to a query may take, whatever the database enforces. */
   queryMs?: number
   /** Caches prepared statements per connection; must be off behind a transaction pooler. */
@@ -32,26 +38,35 @@ interface PoolOptions {
 
 /** Opens a pool; the first query connects. */
 export function openDatabase(url: string, options: PoolOptions = {}): OpenDatabase {
+  const max = options.max ?? 20
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 20,
+    max,
     application_name: options.applicationName ?? 'kobo-console',
     connectionTimeoutMillis: options.waitMs ?? 5000,
     keepAlive: true,
     ...(options.queryMs !== undefined && { query_timeout: options.queryMs }),
+    ...(options.isReplica !== true && { verify: refuseReadOnly }),
     types: typeParsers,
   })
   // A broken idle connection needs no report: the pool opens another for the next query.
   pool.on('error', () => {})
   // A connection that breaks in use fails its query, which reports it; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  let succeededAt = Number.NEGATIVE_INFINITY
+  const onSuccess = () => {
+    succeededAt = performance.now()
+  }
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: withTracedStatements(options.named ? withPreparedStatements(pool) : pool) }),
+    dialect: new PostgresDialect({
+      pool: withTracedStatements(withStatements(pool, { named: options.named ?? false, onSuccess })),
+    }),
   })
   const close = async () => {
     await db.destroy()
     // Kysely ends only a pool from which it has taken a connection.
     if (!pool.ending) await pool.end()
   }
-  return { db, pool, close }
+  const sinceSuccessMs = () => performance.now() - succeededAt
+  return { db, pool, state: observeDatabase({ db, pool, url, max, sinceSuccessMs }), close }
 }

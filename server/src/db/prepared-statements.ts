@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { isReadOnlyError } from './database-errors.ts'
 
 /** Each connection stores every name with its plan. */
 const namesAtMost = 300
 
-/**
- * Lets each connection reuse parsed and planned statements: each text is prepared under a name derived from it. Must not be used
- * behind a pooler that assigns a connection per transaction.
- */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+interface StatementOptions {
+  /**
+   * Lets each connection reuse parsed and planned statements: each text is prepared under a name derived from it. Must be off
+   * behind a pooler that assigns a connection per transaction.
+   */
+  named: boolean
+  /** Called whenever the database has carried out a statement. */
+  onSuccess?: () => void
+}
+
+/** Runs statements on a pool's connections, and closes those that are of no further use. */
+export function withStatements(pool: pg.Pool, { named, onSuccess = () => {} }: StatementOptions): PostgresPool {
   const names = new Map<string, string | undefined>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const nameOf = (text: string) => {
+    if (!named) return undefined
     if (names.has(text) || names.size >= namesAtMost) return names.get(text)
     const name = mayBeNamed(text) ? createHash('sha256').update(text).digest('base64url').slice(0, 22) : undefined
     if (name !== undefined) names.set(text, name)
@@ -23,23 +32,31 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect()
       const statements = clients.get(client)
       if (statements) return statements
-      const named = namedClient(client, nameOf)
-      clients.set(client, named)
-      return named
+      const opened = watchedClient(client, nameOf, onSuccess)
+      clients.set(client, opened)
+      return opened
     },
     end: () => pool.end(),
   }
 }
 
-function namedClient(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
+function watchedClient(
+  client: pg.PoolClient,
+  nameOf: (text: string) => string | undefined,
+  onSuccess: () => void,
+): PostgresPoolClient {
   let outdated = false
   const runQuery = async (text: string, values: readonly unknown[]) => {
     const name = values.length > 0 ? nameOf(text) : undefined
     try {
-      return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
+      const result = await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] })
+      onSuccess()
+      return result
     } catch (error) {
       // The table was changed under the plan: this connection would fail the statement permanently.
       if (error instanceof Error && error.message === 'cached plan must not change result type') outdated = true
+      // It leads to a former primary, which would reject every later write too.
+      if (isReadOnlyError(error)) outdated = true
       throw error
     }
   }

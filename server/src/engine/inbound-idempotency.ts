@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { confirmEarlierCommits } from '../db/confirm-earlier-commits.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { contentHash, isSameContent, type RequestContent } from './content-hash.ts'
 
@@ -55,7 +56,10 @@ export async function withInboundIdempotency<S extends z.ZodType>(
   const key = `${caller} ${call} ${reference}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
   const earlier = await storedReply(db, request, reply)
-  if (earlier !== null) return earlier
+  if (earlier !== null) {
+    await confirmEarlierCommits(db)
+    return earlier
+  }
   const result = await work()
   await db
     .insertInto('inbound_call')

@@ -68,6 +68,17 @@ it('detects a commit by its signature when it has no key', async () => {
   expect(await auditsOf(id)).toHaveLength(1)
 })
 
+it('detects a commit by its key after a fail-over', async () => {
+  const { id } = await aMerchant(app.db)
+  proxy.cutNextCommit('after')
+  const pending = ada.call(merchants.approve, { merchantId: id }, withKey())
+  await vi.waitUntil(() => proxy.hasCut(), { timeout: 10_000 })
+  await vi.waitUntil(async () => (await auditsOf(id)).length > 0, { timeout: 10_000 })
+  proxy.refuseFor(9_000)
+  expect(await pending).toMatchObject({ status: 200, message: expect.stringContaining('was approved') })
+  expect(await auditsOf(id)).toHaveLength(1)
+})
+
 // Last, since a hanging connection keeps its locks until the database ends it.
 it('reports an unknown outcome while COMMIT hangs, without blocking other writes', async () => {
   const { id } = await aMerchant(app.db)

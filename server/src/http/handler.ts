@@ -2,6 +2,7 @@ import type { Call, Data, FileField, Input } from '@kobo/contract/kit/call'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Registry } from 'prom-client'
 import type { z } from 'zod'
+import type { DatabaseState } from '../db/database-state.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Reads } from '../db/replicas.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -21,6 +22,8 @@ export interface AppDeps {
   db: Database
   /** Reads that replicas may serve; null without replicas. */
   reads: Reads | null
+  /** State of the database as this process reaches it. */
+  databaseState(): Promise<DatabaseState>
   files: Files
   images: ImageReencoder
   jobs: Jobs

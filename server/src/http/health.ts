@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { AppDeps } from './handler.ts'
 import { HttpError } from './http-error.ts'
-
-const readyWithinMs = 3_000
 
 /** Paths that monitoring requests, under any host name. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 /** Adds `/healthz` (the process is alive), `/readyz` (it can serve) and `/metrics` (for Prometheus). */
-export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDeps): void {
+export function addHealth(app: FastifyInstance, { databaseState, settings, metrics }: AppDeps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -26,13 +23,10 @@ export function addHealth(app: FastifyInstance, { db, settings, metrics }: AppDe
   })
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const reachable = sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    const late = new Promise<false>((resolve) => setTimeout(resolve, readyWithinMs, false).unref())
-    const ready = await Promise.race([reachable, late])
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'database unavailable' })
+    const state = await databaseState()
+    // A busy server needs its requests to end, not another server that would be just as busy.
+    const isReady = state === 'ready' || state === 'busy'
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? state : `database ${state}` })
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
     if (!settings.exposeMetrics) throw new HttpError(404, 'not_found', 'Not found')

@@ -1,13 +1,17 @@
 import type { Call } from '@kobo/contract/kit/call'
 import type { Database, Transaction } from '../db/database.ts'
 import { classifyDatabaseError } from '../db/database-errors.ts'
+import { confirmEarlierCommits } from '../db/confirm-earlier-commits.ts'
 import { UnknownCommitError, transact } from '../db/transact.ts'
 import { type AuditAuthor, type AuditEntry, writeAudit } from '../db/audit.ts'
 import type { ReadContext, WriteContext, Written } from './handler.ts'
 import { areFree, findReply, storeReply, type Intent } from './idempotency.ts'
 import { HttpError } from './http-error.ts'
 
+/** How long a COMMIT may be under way while the database responds. */
 const outcomeWaitMs = 4_000
+/** How long the database may be away: longer than a fail-over, shorter than the minute for which the console waits. */
+const failOverWaitMs = 45_000
 const outcomeEveryMs = 250
 
 type Result = { written: Written<Call>; replayed: boolean }
@@ -24,6 +28,7 @@ export async function runWrite(
         throw new HttpError(409, 'still_running', 'The same request is still in progress')
       }
       const earlier = await findReply(db, intents)
+      if (earlier) await confirmEarlierCommits(db)
       const written = earlier ?? (await audited(db, context, handler))
       await storeReply(db, intents, written, context.now)
       return { written, replayed: earlier !== null }
@@ -65,16 +70,21 @@ async function audited<T>(
 }
 
 /**
- * Determines the outcome after the connection broke during COMMIT. Only the stored reply shows it, and only while its key is
- * free, since a COMMIT that is still under way holds the key's lock.
+ * Determines the outcome after the connection broke during COMMIT, also across a fail-over, on the new primary. Only the stored
+ * reply shows it, and only while its key is free, since a COMMIT that is still under way holds the key's lock.
  */
 async function outcome(db: Database, intents: readonly Intent[]): Promise<Result> {
-  const until = Date.now() + outcomeWaitMs
-  while (intents.length > 0 && Date.now() < until) {
+  const giveUpAt = performance.now() + failOverWaitMs
+  let underWayMs = 0
+  while (intents.length > 0 && underWayMs < outcomeWaitMs && performance.now() < giveUpAt) {
+    const askedAt = performance.now()
     try {
-      const settled = await transact(db, async (transaction) =>
-        (await areFree(transaction, intents)) ? { reply: await findReply(transaction, intents) } : null,
-      )
+      const settled = await transact(db, async (transaction) => {
+        if (!(await areFree(transaction, intents))) return null
+        const reply = await findReply(transaction, intents)
+        if (reply) await confirmEarlierCommits(transaction)
+        return { reply }
+      })
       if (settled?.reply) return { written: settled.reply, replayed: true }
       if (settled) {
         throw new HttpError(
@@ -83,6 +93,7 @@ async function outcome(db: Database, intents: readonly Intent[]): Promise<Result
           'The database was unavailable for a moment. Nothing was changed; please try again',
         )
       }
+      underWayMs += performance.now() - askedAt + outcomeEveryMs
     } catch (error) {
       if (classifyDatabaseError(error) !== 'away') throw error
     }

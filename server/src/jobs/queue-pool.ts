@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type PgBoss from 'pg-boss'
+import { refuseReadOnly } from '../db/refuse-read-only.ts'
 
 export interface QueuePool {
   pool: pg.Pool
@@ -19,6 +20,7 @@ export function openQueuePool(url: string, max = 5): QueuePool {
     application_name: 'kobo-console jobs',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    verify: refuseReadOnly,
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -112,6 +112,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     settings,
     db: served.db,
     reads: options.reads?.(served.db) ?? null,
+    databaseState: served.state,
     files: openFiles({ store, seal, publicPath: '/api/files' }),
     images,
     jobs,

@@ -7,6 +7,8 @@ export interface CuttingProxy {
    * reaches the database 800 ms later; with `never` the database connection stays open without it.
    */
   cutNextCommit(when: Cut): void
+  /** Cuts all connections and refuses new ones for this time, as in a fail-over. */
+  refuseFor(ms: number): void
   /** Whether the COMMIT to cut has arrived. */
   hasCut(): boolean
   close(): Promise<void>
@@ -21,7 +23,12 @@ export async function startDisconnectingProxy(databaseUrl: string): Promise<Cutt
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let cut: Cut | null = null
+  let refusesUntil = 0
   const proxy = createServer((client) => {
+    if (Date.now() < refusesUntil) {
+      client.destroy()
+      return
+    }
     const server = connect(Number(target.port), target.hostname)
     let silent = false
     let outlives = false
@@ -58,6 +65,10 @@ export async function startDisconnectingProxy(databaseUrl: string): Promise<Cutt
     url: url.href,
     cutNextCommit: (when) => {
       cut = when
+    },
+    refuseFor: (ms) => {
+      refusesUntil = Date.now() + ms
+      for (const socket of sockets) socket.destroy()
     },
     hasCut: () => cut === null,
     close: async () => {

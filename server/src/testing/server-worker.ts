@@ -19,11 +19,12 @@ const engine = await fastRetryEngine(databaseUrl, servicesUrl)
 const store = openFolderStore(join(settings.dataDir, 'files'))
 const files = openFiles({ store, seal: engine.seal, publicPath: '/api/files' })
 // Uses a pool of its own, as a server does, so that requests waiting for a connection do not block background work.
-const { db } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
+const { db, state: databaseState } = openDatabase(databaseUrl, { max: 10, applicationName: 'killed server' })
 const app = await createApp({
   ...engine,
   db,
   reads: null,
+  databaseState,
   settings,
   files,
   images: openImageReencoder(),

@@ -1,0 +1,45 @@
+// Starts the installation of deploy/ on this machine, with the demo: npm run cluster
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Cluster } from './cluster.ts'
+import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: 'string', default: '/tmp/kobo-cluster' },
+    port: { type: 'string', default: '45000' },
+    asynchronous: { type: 'boolean', default: false },
+  },
+})
+
+if (refuseIfIncomplete() && buildIfNeeded()) {
+  const cluster = new Cluster({
+    folder: resolve(values.folder),
+    firstPort: Number(values.port),
+    synchronous: !values.asynchronous,
+    traffic: true,
+    log: (line) => process.stdout.write(`${line}\n`),
+  })
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= cluster.stop().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  try {
+    await cluster.start()
+    process.stdout.write(`Kobo Console is ready at ${cluster.addresses.join(' and ')}
+  sign in with   admin@demo.test / kobo-demo-2026
+  emailed codes  ${cluster.addresses[0]}/outbox
+  database       ${cluster.commandEnv['DATABASE_URL']}
+  state          ${cluster.restUrl('db1')}/cluster
+  figures        http://127.0.0.1:${cluster.values['MONITOR_PORT']}
+  logs           ${cluster.folder}/log
+Ctrl-C stops it.\n`)
+  } catch (error) {
+    process.stderr.write(
+      `${error instanceof Error ? error.message : String(error)}; the logs are in ${cluster.folder}/log\n`,
+    )
+    await cluster.stop()
+    process.exitCode = 1
+  }
+}
