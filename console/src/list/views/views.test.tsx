@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { useSession } from '../../api/session.tsx'
+import { hasStoredDefault } from '../../api/list-defaults.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -349,10 +350,10 @@ it('makes the chosen view the default and takes that back', async () => {
   await button('Lost ones')
   await user.keyboard('v')
   await user.click(await item('Begin with this view'))
-  await waitFor(() => expect(used).toHaveLength(1))
+  await waitFor(() => expect(hasStoredDefault('letters')).toBe(true))
   await user.keyboard('v')
   await user.click(await item('Do not begin with this view'))
-  await waitFor(() => expect(used).toHaveLength(2))
+  await waitFor(() => expect(hasStoredDefault('letters')).toBe(false))
   expect(used).toEqual([
     { viewId: 'v1', isDefault: true },
     { viewId: 'v1', isDefault: false },

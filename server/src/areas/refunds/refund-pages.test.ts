@@ -121,8 +121,8 @@ interface Page {
 async function readPage({ mode, merchant, status, ...query }: Query): Promise<Page> {
   const merchantId = merchant === undefined ? undefined : merchantAt(merchant).id
   const rest = Object.entries({ ...query, merchantId, status: status?.join(',') })
-  const rawQuery = new URLSearchParams(rest.flatMap(([key, value]) => (value === undefined ? [] : [[key, `${value}`]])))
-  const { data } = await clients[mode].call(contract.refunds.list, {}, { rawQuery: `${rawQuery}` })
+  const rawQuery = rest.flatMap(([key, value]) => (value === undefined ? [] : `${key}=${value}`)).join('&')
+  const { data } = await clients[mode].call(contract.refunds.list, {}, { rawQuery })
   return { total: data.totalRecords, rows: data.refunds.map(({ refundTransactionId: id }) => id) }
 }
 
