@@ -18,15 +18,12 @@ declare global {
   }
 }
 
-/**
- * Sends reads of the stored session before the console's code is ready, and returns their responses in the same order; none without
- * a session. `send` takes them when it makes the same request.
- */
-export function sendEarlyReads(paths: readonly string[]): Promise<Response>[] {
+/** Sends reads of the stored session before the console's code is ready. `send` takes their responses when it makes the same request. */
+export function sendEarlyReads(paths: readonly string[]): void {
   const config = fieldsOf(document.getElementById('config')?.textContent)
   const { sessionId, token } = fieldsOf(localStorage.getItem(storageKey))
   const { apiBaseUrl, hashKey } = config
-  if (!apiBaseUrl || !hashKey || !sessionId || !token || !globalThis.crypto.subtle) return []
+  if (!apiBaseUrl || !hashKey || !sessionId || !token || !globalThis.crypto.subtle) return
   const read = async (path: string) => {
     const call = { method: 'GET', path, body: '', timestampMs: Date.now() }
     const headers = config['accessToken'] === 'v2' ? { idempotencyKey: '', mode: '' } : undefined
@@ -42,7 +39,6 @@ export function sendEarlyReads(paths: readonly string[]): Promise<Response>[] {
   window.earlyReads = { sessionId, responses }
   // A failed one is sent again by `send`, if it is needed.
   for (const response of responses.values()) response.catch(() => undefined)
-  return [...responses.values()]
 }
 
 /** Returns the response of the session's early read at a URL, once; undefined if there is none, or if it failed. */

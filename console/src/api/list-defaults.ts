@@ -1,31 +1,25 @@
-/** Entry with the names of the lists that begin with a view for whoever read the profile last. */
+/** Entry with the names of the lists that begin with a view, as JSON, for whoever read the profile last. */
 const storageKey = 'kobo.list-defaults'
 
-/** Stores with which view each list begins, of which the next page that loads needs the lists alone. */
-export function storeListDefaults(listDefaults: Readonly<Record<string, string>> | undefined): void {
-  const names = Object.keys(listDefaults ?? {})
-  if (names.length === 0) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, JSON.stringify(names))
+/** Stores which lists begin with a view, for the next page that loads. */
+export function storeListDefaults(listDefaults: Readonly<Record<string, string>> = {}): void {
+  localStorage.setItem(storageKey, JSON.stringify(Object.keys(listDefaults)))
 }
 
 /** Returns whether a list began with a view when the profile was read last. */
 export function hasStoredDefault(list: string): boolean {
-  try {
-    const names: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(names) && names.includes(list)
-  } catch {
-    return false
-  }
+  return Boolean(localStorage.getItem(storageKey)?.includes(`"${list}"`))
 }
 
-/** Stores the defaults of a response with the profile, without taking it from whoever reads it next. */
+/** Stores the defaults of a response with the profile, and leaves it to whoever reads it next. One that failed says nothing. */
 export async function storeDefaultsOf(profile: Promise<Response> | undefined): Promise<void> {
-  try {
-    const response = await profile
-    if (!response?.ok) return
-    const reply: { data?: { user?: { listDefaults?: Record<string, string> } } } = await response.clone().json()
-    storeListDefaults(reply.data?.user?.listDefaults)
-  } catch {
-    // `send` makes the request again, and reports what is wrong.
+  const store = async (response: Response) => {
+    const { data }: ProfileReply = await response.clone().json()
+    storeListDefaults(data.user.listDefaults)
   }
+  await profile?.then(store).catch(() => undefined)
+}
+
+interface ProfileReply {
+  data: { user: { listDefaults?: Record<string, string> } }
 }

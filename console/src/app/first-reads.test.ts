@@ -32,7 +32,7 @@ async function prefetch(address: string): Promise<void> {
 
 const addresses = Object.entries(firstListReads)
 
-it.each(addresses)('reads for %s what its list requests', async (address, { path }) => {
+it.each(addresses)('reads for %s what its list requests', async (address, [, path]) => {
   beginSession(stored, adaeze)
   await prefetch(address)
   expect(requested).toEqual([path])
@@ -41,7 +41,7 @@ it.each(addresses)('reads for %s what its list requests', async (address, { path
 
 it.each(addresses)(
   'does not read for %s what a list that begins with a view does not request',
-  async (address, { list }) => {
+  async (address, [list]) => {
     const user = { ...adaeze, listDefaults: { [list]: 'v1' } }
     beginSession(stored, user)
     await prefetch(address)

@@ -11,5 +11,6 @@ function setColourScheme(): void {
 }
 
 setColourScheme()
-const [profile] = sendEarlyReads(firstReads(location.pathname + location.search))
+sendEarlyReads(firstReads(location.pathname + location.search))
+const [profile] = window.earlyReads?.responses.values() ?? []
 void storeDefaultsOf(profile)

@@ -461,8 +461,8 @@ describe('counts', () => {
     const own = { claimed_by: ada.staffId, claimed_at: at(-1000) }
     await app.db.updateTable('work_item').set(own).where('subject_id', 'in', ['1', '1040']).execute()
     const counts = async () => (await ada.call(workItems.counts, {})).data
-    const team = async () => (await ada.call(workItems.team, {})).data
-    const ofAda = async () => (await team()).people.find(({ staffId }) => staffId === ada.staffId)
+    const readTeam = async () => (await ada.call(workItems.team, {})).data
+    const ofAda = async () => (await readTeam()).people.find(({ staffId }) => staffId === ada.staffId)
     const listed = async (query: Record<string, unknown>) =>
       (await ada.call(workItems.list, { kind: 'CONTACT', ...query })).data
     // Exactly 1,000 are late: the ten that are paused were stopped before.
@@ -475,7 +475,7 @@ describe('counts', () => {
       more: ['open'],
     })
     expect(await counts()).toMatchObject({ waiting: 1000, isMore: true })
-    expect((await team()).kinds.find(({ kind }) => kind === 'CONTACT')).toEqual({
+    expect((await readTeam()).kinds.find(({ kind }) => kind === 'CONTACT')).toEqual({
       kind: 'CONTACT',
       open: 1000,
       unclaimed: 1000,

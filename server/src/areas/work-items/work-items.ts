@@ -194,7 +194,14 @@ export const countWorkItems: Handler<typeof workItems.counts> = async (_input, {
   const kinds = rows.map(({ kind, mine, open, overdue, dueSoon }) =>
     failed.has(kind)
       ? { kind, open: null, mine: null, overdue: null, dueSoon: null }
-      : { kind, mine, ...bounded({ open, overdue, dueSoon }) },
+      : {
+          kind,
+          mine,
+          open: upTo(open),
+          overdue: upTo(overdue),
+          dueSoon: upTo(dueSoon),
+          ...moreOf({ open, overdue, dueSoon }),
+        },
   )
   const offeredRows = rows.filter(({ kind }) => offered.has(kind) && !failed.has(kind))
   const waiting = offeredRows.reduce((sum, row) => sum + row.waiting, 0)
@@ -235,7 +242,8 @@ export const workTeam: Handler<typeof workItems.team> = async (_input, context) 
   return {
     people: people.map(({ staffId, name, kinds }) => {
       const { holds = 0, oldest_at: oldestAt = null, closedToday = 0, in_time = 0 } = counts.get(staffId) ?? {}
-      return { staffId, name, kinds, oldestAt, closedInTime: upTo(in_time), ...bounded({ holds, closedToday }) }
+      const shown = { holds: upTo(holds), closedToday: upTo(closedToday), closedInTime: upTo(in_time) }
+      return { staffId, name, kinds, oldestAt, ...shown, ...moreOf({ holds, closedToday }) }
     }),
     kinds: await kindsOfTeam(context),
   }
@@ -249,26 +257,28 @@ interface PersonCounts {
   in_time: number
 }
 
+interface TeamCounts {
+  kind: string
+  open: number
+  unclaimed: number
+  overdue: number
+  oldest_at: string | null
+}
+
 async function kindsOfTeam({ db, staff, mode, now }: ReadContext) {
   const shown = shownKinds((permission) => mayDo(staff, permission))
   const isOpen = sql`work_item.mode = ${mode} and closed_at is null and work_item.kind = shown.kind`
-  const { rows } = await sql<{
-    kind: string
-    open: number
-    unclaimed: number
-    overdue: number
-    oldest_at: string | null
-  }>`
+  const { rows } = await sql<TeamCounts>`
     select kind, ${countOf(isOpen)} as open, ${countOf(sql`${isOpen} and not ${isHeld(now)}`)} as unclaimed,
       ${countOf(sql`${isOpen} and due_at < ${now.toISOString()} and ${isOverdue(now)}`)} as overdue,
       (select opened_at from work_item where ${isOpen} order by opened_at limit 1) as oldest_at
     from unnest(${shown}::text[]) as shown (kind)`.execute(db)
   const failed = await uncollectedKinds(db)
-  return rows.map(({ kind, oldest_at: oldestAt, ...figures }) =>
-    failed.has(kind)
-      ? { kind, open: null, unclaimed: null, overdue: null, oldestAt: null }
-      : { kind, oldestAt, ...bounded(figures) },
-  )
+  return rows.map(({ kind, oldest_at: oldestAt, open, unclaimed, overdue }) => {
+    if (failed.has(kind)) return { kind, open: null, unclaimed: null, overdue: null, oldestAt: null }
+    const figures = { open: upTo(open), unclaimed: upTo(unclaimed), overdue: upTo(overdue) }
+    return { kind, oldestAt, ...figures, ...moreOf({ open, unclaimed, overdue }) }
+  })
 }
 
 /** Query for the number of items, without counting all. */
@@ -276,12 +286,10 @@ function countOf(isFound: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*)::int from (${firstDue(isFound)} limit ${maxCounted + 1}) as found)`
 }
 
-/** Returns figures as the calls do, with the names of those that are larger. */
-function bounded<Figure extends string>(figures: Record<Figure, number>): Record<Figure, number> & { more?: Figure[] } {
-  const names = Object.keys(figures) as Figure[]
-  const more = names.filter((name) => figures[name] > maxCounted)
-  const shown = Object.fromEntries(names.map((name) => [name, upTo(figures[name])])) as Record<Figure, number>
-  return { ...shown, ...(more.length > 0 && { more }) }
+/** Names the figures that are larger than they are shown. */
+function moreOf(figures: Record<string, number>): { more?: string[] } {
+  const more = Object.keys(figures).filter((name) => Number(figures[name]) > maxCounted)
+  return more.length > 0 ? { more } : {}
 }
 
 function upTo(figure: number): number {
