@@ -14,12 +14,17 @@ export function hasStoredDefault(list: string): boolean {
 /** Stores the defaults of a response with the profile, and leaves it to whoever reads it next. One that failed says nothing. */
 export async function storeDefaultsOf(profile: Promise<Response> | undefined): Promise<void> {
   const store = async (response: Response) => {
-    const { data }: ProfileReply = await response.clone().json()
-    storeListDefaults(data.user.listDefaults)
+    const reply: unknown = await response.clone().json()
+    if (isProfile(reply)) storeListDefaults(reply.data.user.listDefaults)
   }
   await profile?.then(store).catch(() => undefined)
 }
 
 interface ProfileReply {
   data: { user: { listDefaults?: Record<string, string> } }
+}
+
+/** Whether a reply has data; `send` validates the rest of it. */
+function isProfile(reply: unknown): reply is ProfileReply {
+  return reply instanceof Object && 'data' in reply
 }

@@ -64,8 +64,8 @@ it('forgets a view that no list begins with any longer, and keeps what it knows 
   expect(await response.json()).toMatchObject({ status: true })
 })
 
-it('reads as usual if what is stored is no list of names', () => {
-  for (const text of ['{', 'null', '{"merchants":1}', '"merchants"']) {
+it('reads as usual if what is stored names other lists or none', () => {
+  for (const text of ['{', 'null', '["merchants-of-others"]']) {
     localStorage.setItem('kobo.list-defaults', text)
     expect(firstReads('/merchants')).toHaveLength(2)
   }
