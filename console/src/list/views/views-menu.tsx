@@ -82,7 +82,7 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
   }
   function shareChosen({ id: viewId, version }: View) {
     const show = ({ data }: { data: Data<typeof views.change> }) =>
-      control.openView({ page: control.page }, data.view, 'replace')
+      control.openView({ page: control.page }, { ...data.view, look: control.look }, 'replace')
     share.send({ viewId, version, scope: 'TEAM' }).then(show, () => undefined)
   }
 
