@@ -55,7 +55,6 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   const at = useSearchParams()
   const { entry } = at
   const { view } = at.search
-  const { viewShown } = at.state
   const state = readState(list, at.query, at.state.listFilters)
   const opening = viewToOpen(seenEntries.has(entry) ? {} : list, at.query, at.state)
   const remembered = useRestorableSearch(list, memory, at)
@@ -84,9 +83,10 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     phase: opening !== undefined ? 'opening' : restorable === '' ? 'ready' : 'restoring',
     opening,
     view,
-    viewVersion: viewShown?.version,
-    look: viewShown?.look,
-    changeLook: (look) => viewShown && go({ page: state.page }, 'replace', {}, { ...viewShown, look }),
+    viewVersion: at.state.viewShown?.version,
+    look: at.state.viewShown?.look,
+    changeLook: (look) =>
+      at.state.viewShown && go({ page: state.page }, 'replace', {}, { ...at.state.viewShown, look }),
     openView: (next, chosen, way) =>
       go(next, way, { view: chosen?.id }, chosen && { version: chosen.version, look: chosen.look }),
     change(next) {
