@@ -49,6 +49,17 @@ const source = z.strictObject({
 
 export type ViewSource = z.infer<typeof source>
 
+/** Columns by their titles, as the list names them; titles that it does not know any longer hide nothing. */
+const look = z.strictObject({
+  hidden: z.array(text(100, 'Column is required')).max(60, 'Hide at most 60 columns'),
+  density: z.enum(['comfortable', 'compact'], 'Unknown density'),
+})
+
+export type ViewLook = z.infer<typeof look>
+
+/** Reads a stored look; null if there is none, or one that no release wrote. */
+export const storedLook = look.nullable().catch(null)
+
 /** Reads a stored source; null if there is none, or one that no release wrote. */
 export const storedSource = source.nullable().catch(null)
 
@@ -68,6 +79,8 @@ const view = z.object({
   }),
   /** Replaces the dates of the filters. */
   days: maybe,
+  /** Null for a view that leaves columns and density to whoever opens it. */
+  look: z.object({ hidden: z.array(z.string()), density: look.shape.density }).nullish(),
   version: z.number().int(),
   owner: z.object({ id: z.string(), name: z.string() }),
   isOwn: z.boolean(),
@@ -136,6 +149,7 @@ export const views = {
       scope,
       query,
       days: days.optional(),
+      look: look.optional(),
       /** Absent for a list on the page of a record. */
       source: source.optional(),
     }),
@@ -156,6 +170,7 @@ export const views = {
       query: query.optional(),
       /** Null for the dates of the filters. */
       days: days.optional(),
+      look: look.optional(),
       /** Replaces the former one if there is a query. */
       source: source.optional(),
     }),

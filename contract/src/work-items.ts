@@ -68,8 +68,8 @@ export type WorkItem = z.infer<typeof workItem>
 /** Null if the kind could not be counted. */
 const counted = z.number().int().nullable()
 
-/** Figures of a kind that are counted up to 1,000. */
-export const boundedFigures = ['open', 'overdue', 'dueSoon'] as const
+/** Names of the figures that are 1,000 because counting stopped there. */
+const more = z.array(z.string()).nullish()
 
 const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Time must have the format HH:mm')
 
@@ -160,8 +160,7 @@ export const workItems = {
           overdue: counted,
           /** Due within the hour. */
           dueSoon: counted,
-          /** Figures that are 1,000 here because counting stopped there. */
-          more: z.array(z.enum(boundedFigures)).nullish(),
+          more,
         }),
       ),
       /** Items that the operator has, or may claim; at most 1,000. */
@@ -237,7 +236,7 @@ export const workItems = {
     effect: 'read',
     addition: true,
     path: '/admin/work-items/team',
-    summary: 'Get who has how many items and closed how many today, and what is open of each kind',
+    summary: 'Get who has how many items and closed how many today, and what is open of each kind, each up to 1,000',
     reply: z.object({
       people: z.array(
         z.object({
@@ -249,7 +248,9 @@ export const workItems = {
           /** When the oldest of these items was opened. */
           oldestAt: maybe,
           closedToday: z.number().int(),
+          /** Of those that were counted, the newest. */
           closedInTime: z.number().int(),
+          more,
         }),
       ),
       kinds: z.array(
@@ -259,6 +260,7 @@ export const workItems = {
           unclaimed: counted,
           overdue: counted,
           oldestAt: maybe,
+          more,
         }),
       ),
     }),

@@ -1,5 +1,6 @@
 import { Checkbox, Popover } from '@mantine/core'
 import { Anchor } from '../ui/anchor.tsx'
+import type { useLook } from './use-list-view.ts'
 import type { PanelProps } from '../ui/use-opener.ts'
 import classes from './column-panel.module.css'
 
@@ -8,13 +9,22 @@ export interface ColumnChoice {
   visible: readonly { title: string }[]
   /** Number of chosen columns hidden for lack of space. */
   roomless: number
-  onShow: (title: string) => void
-  onHide: (title: string) => void
+  look: Pick<ReturnType<typeof useLook>, 'hidden' | 'setHidden' | 'setWanted'>
 }
 
 /** Selects a list's columns. The last visible one cannot be hidden. */
 export function ColumnPanel(props: PanelProps & ColumnChoice) {
-  const { id, at, onClose, all, visible, roomless, onShow, onHide } = props
+  const { id, at, onClose, all, visible, roomless, look } = props
+  const { hidden, setHidden, setWanted } = look
+  const without = (title: string) => (now: readonly string[]) => now.filter((other) => other !== title)
+  function show(title: string) {
+    setHidden(without(title)(hidden))
+    setWanted((now) => [...without(title)(now), title])
+  }
+  function hide(title: string) {
+    setWanted(without(title))
+    setHidden([...hidden, title])
+  }
   const shown = visible.map((column) => column.title)
   return (
     // The button never scrolls out of view, so the panel need not be hidden when detached.
@@ -41,7 +51,7 @@ export function ColumnPanel(props: PanelProps & ColumnChoice) {
               label={title}
               checked={shown.includes(title)}
               disabled={shown.length === 1 && shown.includes(title)}
-              onChange={() => (shown.includes(title) ? onHide(title) : onShow(title))}
+              onChange={() => (shown.includes(title) ? hide(title) : show(title))}
             />
           ))}
           {roomless > 0 && <p>Columns you select take priority over the others.</p>}

@@ -21,7 +21,7 @@ import { SearchBox } from './search-box.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { ExportButton, FilterButton, Toolbar } from './toolbar.tsx'
 import { useVisibleColumns } from './use-visible-columns.ts'
-import { useColumns, useDensity } from './use-list-view.ts'
+import { useColumns, useLook } from './use-list-view.ts'
 import { placeOf, useListQuery } from './use-list-query.ts'
 import { useListContext } from './list-context.ts'
 import type { ListControl } from './use-list-state.ts'
@@ -87,10 +87,10 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const { of: list, actions } = props
   const shown = useListContext(list)
   const { control, query, fixed, total, answered, isWaiting } = shown
-  const { all, columns, wanted, show, hide } = useColumns(list)
+  const look = useLook(list, control)
+  const [all, columns] = useColumns(list, look)
   const frame = useRef<HTMLDivElement>(null)
-  const fit = useVisibleColumns(list, columns, wanted, frame, shown.rows)
-  const [density, setDensity] = useDensity()
+  const fit = useVisibleColumns(list, columns, look.wanted, frame, shown.rows)
   const [dialog, setDialog] = useState<'none' | 'filter' | 'export' | 'download'>('none')
   const mode = useMode()
   const isPrinting = usePrinting()
@@ -131,10 +131,9 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
           all={all}
           visible={fit?.columns ?? columns}
           roomless={fit ? columns.length - fit.columns.length : 0}
-          onShow={show}
-          onHide={hide}
+          look={look}
         />
-        <DensityToggle density={density} onChange={setDensity} />
+        <DensityToggle density={look.density} onChange={look.setDensity} />
       </Toolbar>
       <FilterChips
         filters={filters}
@@ -143,7 +142,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       />
       <DeferredDownloads place={place} isDue={shown.rows !== undefined} />
       {control.phase === 'opening' && <LinkedView />}
-      {fit && <ListBody list={list} fit={fit} density={density} />}
+      {fit && <ListBody list={list} fit={fit} density={look.density} />}
       <OpenedPanel list={list} />
       {total !== undefined && <Count text={counted(total, shown.isMore)} />}
       {dialog === 'filter' && (

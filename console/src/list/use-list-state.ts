@@ -1,5 +1,6 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import type { View, ViewLook } from '@kobo/contract/views'
 import { type Address, type Keys, useSearchParams, withKeys } from '../ui/use-search-params.ts'
 import type { FilterValues } from './filter.ts'
 import { type ListAddress, type ListState, inPageFilters, readState, writeState } from './list-state.ts'
@@ -8,10 +9,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Filters without a search param, stored in every entry that a list writes. */
     listFilters?: FilterValues
-    /** Version of the view in the search params that the entry shows. */
-    viewVersion?: number | undefined
+    /** What the entry shows of the view in the search params besides its query. */
+    viewShown?: ViewShown | null | undefined
   }
 }
+
+/** Version of a view, and its columns and density as they were changed since; without a look, the browser's are shown. */
+type ViewShown = Pick<View, 'version' | 'look'>
 
 export interface ListControl extends ListState {
   /**
@@ -24,8 +28,14 @@ export interface ListControl extends ListState {
   /** Id of the chosen view, and its version on screen. */
   view: string | undefined
   viewVersion: number | undefined
+  look: View['look']
+  changeLook: (look: ViewLook) => void
   /** Shows the state of a view and remembers which, or of none. It never becomes the remembered search. */
-  openView: (state: Partial<ListState>, view: { id: string; version: number } | null, way: 'push' | 'replace') => void
+  openView: (
+    state: Partial<ListState>,
+    view: Pick<View, 'id' | 'version' | 'look'> | null,
+    way: 'push' | 'replace',
+  ) => void
   /** Navigates to this state. Every change but the page's own resets to page 1. */
   change: (next: Partial<ListState>) => void
   /** Clears the filters. */
@@ -51,14 +61,14 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
   const restorable = opening === undefined ? remembered : ''
 
   /** Starts from the latest location, so that consecutive changes add up. Does nothing after leaving the list's path. */
-  function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}, version?: number) {
+  function go(next: Partial<ListState>, way: 'push' | 'replace', keys: Keys = {}, shown?: ViewShown | null) {
     const now = router.latestLocation
     if (now.pathname !== at.pathname) return
     const before = readState(list, now.searchStr, now.state.listFilters)
     const after: ListState = { ...before, page: 1, ...next }
     const query = withKeys(writeState(list, now.searchStr, after), keys)
-    const viewVersion = version ?? now.state.viewVersion
-    router.history[way](at.pathname + query, { listFilters: inPageFilters(list, after.filters), viewVersion })
+    const viewShown = shown === undefined ? now.state.viewShown : shown
+    router.history[way](at.pathname + query, { listFilters: inPageFilters(list, after.filters), viewShown })
   }
 
   const restore = useEffectEvent(() => go({ search: restorable }, 'replace'))
@@ -73,8 +83,12 @@ export function useListState(list: ListAddress & { resetTo?: string }, memory: s
     phase: opening !== undefined ? 'opening' : restorable === '' ? 'ready' : 'restoring',
     opening,
     view,
-    viewVersion: at.state.viewVersion,
-    openView: (next, chosen, way) => go(next, way, { view: chosen?.id }, chosen?.version),
+    viewVersion: at.state.viewShown?.version,
+    look: at.state.viewShown?.look,
+    changeLook: (look) =>
+      at.state.viewShown && go({ page: state.page }, 'replace', {}, { ...at.state.viewShown, look }),
+    openView: (next, chosen, way) =>
+      go(next, way, { view: chosen?.id }, chosen && { version: chosen.version, look: chosen.look }),
     change(next) {
       if (next.search !== undefined && list.search) rememberSearch(memory, next.search)
       // Further typing refines the same search, so one step Back leaves it.

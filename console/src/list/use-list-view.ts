@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { useConfig } from '../api/config.ts'
 import type { Column } from './define-list.ts'
+import type { ListControl } from './use-list-state.ts'
 import type { Fit } from './use-visible-columns.ts'
 
 export type Density = 'comfortable' | 'compact'
@@ -30,32 +31,35 @@ export function useDensity() {
 
 const titles = z.array(z.string())
 
-/** Returns all and the visible columns of a list, and those that the operator selected (`wanted`), stored per list. */
-export function useColumns<Row>(list: { name: string; columns: readonly Column<Row>[] }) {
-  const [wanted, setWanted] = useTitles(`kobo.list.${list.name}.wanted-columns`)
+type LookedList<Row> = { name: string; columns: readonly Column<Row>[] }
+
+/**
+ * Returns the hidden columns and the density of a list: those of its view, or else those stored in the browser, as are the columns
+ * that the operator selected (`wanted`).
+ */
+export function useLook<Row>(list: LookedList<Row>, { look, changeLook }: Pick<ListControl, 'look' | 'changeLook'>) {
   const onDemand = list.columns.filter((column) => column.onDemand).map(({ title }) => title)
   const [hidden, setHidden] = useTitles(`kobo.list.${list.name}.hidden-columns`, onDemand)
+  const [wanted, setWanted] = useTitles(`kobo.list.${list.name}.wanted-columns`)
+  const [density, setDensity] = useDensity()
+  return {
+    ...(look ?? { hidden, density }),
+    wanted,
+    setWanted,
+    setHidden: (next: string[]) => (look ? changeLook({ ...look, hidden: next }) : setHidden(next)),
+    setDensity: (next: Density) => (look ? changeLook({ ...look, density: next }) : setDensity(next)),
+  }
+}
+
+/** Returns all and the visible columns of a list. */
+export function useColumns<Row>(list: LookedList<Row>, { hidden }: { hidden: readonly string[] }) {
   const additions = useConfig()?.additions
-  const [all, columns] = useMemo(() => {
+  return useMemo(() => {
     const known = list.columns.filter((column) => additions || !column.addition)
     const visible = known.filter((column) => !hidden.includes(column.title))
     // Never empty, even if the list's columns have been renamed since.
-    return [known, visible.length > 0 ? visible : known]
+    return [known, visible.length > 0 ? visible : known] as const
   }, [list.columns, hidden, additions])
-  const without = (title: string) => (now: string[]) => now.filter((shown) => shown !== title)
-  return {
-    all,
-    columns,
-    wanted,
-    show(title: string) {
-      setHidden(without(title))
-      setWanted((now) => [...without(title)(now), title])
-    },
-    hide(title: string) {
-      setWanted(without(title))
-      setHidden((now) => [...now, title])
-    },
-  }
 }
 
 /** Returns a stored list of column titles. */

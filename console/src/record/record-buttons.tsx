@@ -4,6 +4,7 @@ import { HistoryButton } from './history/history-button.tsx'
 import { MessagesButton } from './messages/messages-button.tsx'
 import { NotesButton } from './notes/notes-button.tsx'
 import { WatchButton } from './watch/watch-button.tsx'
+import classes from './record-buttons.module.css'
 
 interface RecordButtonsProps {
   of: Pick<RecordReference, 'type' | 'id'>
@@ -16,8 +17,11 @@ export function RecordButtons({ of: { type, id }, size = 'xs' }: RecordButtonsPr
     <Fragment key={id}>
       {isNotedType(type) && <NotesButton of={{ type, id }} size={size} />}
       {isMessagedType(type) && <MessagesButton of={{ type, id }} size={size} />}
-      <HistoryButton of={{ type, id }} size={size} />
-      {isWatchedType(type) && <WatchButton of={{ type, id }} size={size} />}
+      {/* The eye is too small for a line of its own. */}
+      <span className={classes.pair}>
+        <HistoryButton of={{ type, id }} size={size} />
+        {isWatchedType(type) && <WatchButton of={{ type, id }} size={size} />}
+      </span>
     </Fragment>
   )
 }

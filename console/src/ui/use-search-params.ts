@@ -86,5 +86,5 @@ function useOwnLocation() {
 
 /** Returns the part of the entry's state that belongs to the screen. */
 function preservedState(state: ReturnType<typeof useOwnLocation>['state']) {
-  return 'listFilters' in state ? { listFilters: state.listFilters, viewVersion: state.viewVersion } : {}
+  return 'listFilters' in state ? { listFilters: state.listFilters, viewShown: state.viewShown } : {}
 }

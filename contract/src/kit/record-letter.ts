@@ -1,4 +1,5 @@
 import type { Mode } from './mode.ts'
+import { aboutTest, subjectIn } from './test-mail.ts'
 
 /** Kinds of recipient of a message about a record, and why one of them cannot receive any. */
 export const recipientKinds = {
@@ -30,11 +31,11 @@ export function recordLetter({ mode, name, subject, text, about, sender }: Recor
     text,
     about !== null && `About: ${about}`,
     `${sender}, Kobo`,
-    mode === 'SANDBOX' && 'This message is about test mode, in which no money moves.',
+    mode === 'SANDBOX' && aboutTest,
     'Reply to this email if you have questions.',
   ]
   return {
-    subject: mode === 'SANDBOX' ? `[Test] ${subject}` : subject,
+    subject: subjectIn(mode, subject),
     text: parts.filter((part) => part !== false).join('\n\n'),
   }
 }

@@ -1,4 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
+import type { HistoryType } from '@kobo/contract/kit/record-histories'
 import { isRecordType, type RecordType, recordKinds, recordTypes } from '@kobo/contract/kit/record-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
@@ -28,8 +29,8 @@ const accountName = sql`(select account_name from account where account.id = acc
 const walletName = sql`(select account_name from wallet where wallet.id = wallet_id)`
 const storeFields = { name: sql`name`, merchantId }
 
-/** Every kind with a table; the audit alone knows the others. */
-const sources: Readonly<Partial<Record<RecordType, Source>>> = {
+/** Where each kind is stored that has a history; the audit alone knows the others. */
+const historySources: Readonly<Record<HistoryType, Source>> = {
   merchant: { table: sql`merchant`, name: sql`business_name`, merchantId: sql`id` },
   merchant_upgrade: { table: sql`merchant_upgrade`, name: merchantName, merchantId },
   freeze: { table: sql`account_freeze`, name: sql`coalesce(${accountName}, ${merchantName})`, merchantId },
@@ -93,6 +94,8 @@ const sources: Readonly<Partial<Record<RecordType, Source>>> = {
     hasTextId: true,
   },
 }
+
+const sources: Readonly<Partial<Record<RecordType, Source>>> = historySources
 
 /** Returns the kinds of records about which an operator may read. */
 export function readableTypes(staff: Pick<Staff, 'rights'>): RecordType[] {

@@ -643,6 +643,7 @@ export interface ListView {
   created_at: string
   days: string | null
   id: string
+  look: Json | null
   name: string
   owner_id: string
   place: string

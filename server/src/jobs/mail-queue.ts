@@ -1,3 +1,5 @@
+import type { Mode } from '@kobo/contract/kit/mode'
+import { aboutTest, subjectIn } from '@kobo/contract/kit/test-mail'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'
@@ -65,13 +67,21 @@ export interface AdministratorNotice {
   text: string
   /** Each administrator receives one email per key, however often and by however many servers it is requested. */
   key?: string
+  /** Mode that it is about; both, or Live, if missing. */
+  mode?: Mode
+}
+
+/** Marks an email to an operator about Test in its subject and first line, so that nobody takes it for one about Live. */
+export function operatorMail(mode: Mode, mail: QueuedMail): QueuedMail {
+  if (mode === 'PRODUCTION') return mail
+  return { ...mail, subject: subjectIn(mode, mail.subject), text: `${aboutTest}\n\n${mail.text}` }
 }
 
 /** Queues an email to every active administrator in the caller's transaction; returns the number of administrators. */
 export async function notifyAdministrators(
   { jobs, seal }: { jobs: Jobs; seal: Seal },
   db: Kysely<Tables>,
-  { subject, text, key }: AdministratorNotice,
+  { subject, text, key, mode = 'PRODUCTION' }: AdministratorNotice,
 ): Promise<number> {
   const administrators = await db
     .selectFrom('staff')
@@ -81,7 +91,7 @@ export async function notifyAdministrators(
     .orderBy('id')
     .execute()
   for (const { id, email, first_name } of administrators) {
-    const mail = { to: email, subject, text: `Hello ${first_name},\n\n${text}\n` }
+    const mail = operatorMail(mode, { to: email, subject, text: `Hello ${first_name},\n\n${text}\n` })
     await queueMail(jobs, seal, db, mail, key === undefined ? {} : { key: `${key} ${id}` })
   }
   return administrators.length

@@ -22,11 +22,11 @@ const signIn = anAuditEntry({
   summary: null,
 })
 
-function open(address = '/audit') {
+function open(address = '/audit', shown = entry) {
   const requests: string[] = []
   const opened = renderConsole(address, [
     record(requests, audit.list, () => ({ totalRecords: 2, entries: [entry, signIn] })),
-    answer(audit.info, () => ({ entry })),
+    answer(audit.info, () => ({ entry: shown })),
   ])
   return { requests, ...opened }
 }
@@ -86,4 +86,11 @@ it('opens an entry by its address, with the changes and where it came from', asy
   expect(panel.getByText('203.0.113.24')).toBeDefined()
   expect(panel.getByText('Chrome on Windows')).toBeDefined()
   expect(panel.getByRole('button', { name: 'History' })).toBeDefined()
+})
+
+it('offers no history for an entry whose kind of record has none', async () => {
+  open('/audit?auditId=e3', anAuditEntry({ id: 'e3', title: 'Record watched', recordType: 'watch', recordId: 'm1' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Audit entry' }))
+  expect(await panel.findByText('Record watched')).toBeDefined()
+  expect(panel.queryByRole('button', { name: 'History' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { type AuditEntry, audit } from '@kobo/contract/audit'
-import { isRecordType } from '@kobo/contract/kit/record-kinds'
+import { hasHistory } from '@kobo/contract/kit/record-histories'
 import type { PanelProps } from '../../list/define-list.ts'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
@@ -26,7 +26,7 @@ export function AuditPanel({ id, onClose }: Pick<PanelProps<unknown>, 'id' | 'on
       title="Audit entry"
       onClose={onClose}
       tools={
-        entry && isRecordType(entry.recordType) && <RecordButtons of={{ type: entry.recordType, id: entry.recordId }} />
+        entry && hasHistory(entry.recordType) && <RecordButtons of={{ type: entry.recordType, id: entry.recordId }} />
       }
     >
       <Record of={entryKind} from={found} onClose={onClose}>

@@ -5,7 +5,7 @@ import { useApiQuery } from '../../api/use-api-query.ts'
 import { DialogButton } from '../../record/dialog-button.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
-import { formatCount } from '../../ui/format-count.ts'
+import { counted } from '../../ui/format-count.ts'
 import { emptyValue } from '../../ui/format-text.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
@@ -34,10 +34,10 @@ export function TeamTab() {
                 person.name,
                 <span key="holds" className={classes.held}>
                   {person.holds > 0 && <Reassign holder={person} among={people} />}
-                  {formatCount(person.holds)}
+                  {counted(person.holds, person.more?.includes('holds'))}
                 </span>,
                 since(person.oldestAt),
-                formatCount(person.closedToday),
+                counted(person.closedToday, person.more?.includes('closedToday')),
                 inTime(person),
               ])}
             />
@@ -50,9 +50,12 @@ export function TeamTab() {
             <FigureTable
               label="Kinds"
               titles={['Kind', 'Open', 'Nobody has', 'Overdue', 'Oldest since']}
-              rows={kinds.map(({ kind, open, unclaimed, overdue, oldestAt }) => [
-                open === null ? `${kindTexts(kind).plural} (could not be counted)` : kindTexts(kind).plural,
-                ...[open, unclaimed, overdue].map((figure) => (figure === null ? emptyValue : formatCount(figure))),
+              rows={kinds.map(({ kind, oldestAt, more, ...figures }) => [
+                figures.open === null ? `${kindTexts(kind).plural} (could not be counted)` : kindTexts(kind).plural,
+                ...(['open', 'unclaimed', 'overdue'] as const).map((name) => {
+                  const figure = figures[name]
+                  return figure === null ? emptyValue : counted(figure, more?.includes(name))
+                }),
                 since(oldestAt),
               ])}
             />

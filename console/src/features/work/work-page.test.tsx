@@ -97,7 +97,10 @@ function renderPage(address = '/my-work') {
           closedInTime: 0,
         },
       ],
-      kinds: [{ kind: 'KYC', open: null, unclaimed: null, overdue: null, oldestAt: null }],
+      kinds: [
+        { kind: 'KYC', open: null, unclaimed: null, overdue: null, oldestAt: null },
+        { kind: 'CONTACT', open: 1000, unclaimed: 12, overdue: 0, oldestAt: null, more: ['open' as const] },
+      ],
     })),
     answer(workItems.clocks, () => ({
       clocks: [{ kind: 'DISPUTE', minutes: null, counts: 'ALWAYS' as const, warnAt: 75, leaseMinutes: 60 }],
@@ -228,6 +231,7 @@ describe('team and clocks', () => {
     )
     expect(cells).toEqual([[], ['Bola Adeyemi', 'Reassign3', '_', '4', '75%'], ['Efe Omoruyi', '0', '_', '0', '_']])
     expect(screen.getByText('KYC (could not be counted)')).toBeTruthy()
+    expect(screen.getByText('1,000+').closest('tr')?.textContent).toBe('Contact messages1,000+120_')
   })
 
   it('passes what a person has to a colleague', async () => {

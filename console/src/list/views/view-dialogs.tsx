@@ -13,8 +13,9 @@ import { useUnsavedInput } from '../../ui/unsaved-input.ts'
 import type { ListWithState } from '../enclosing-list.ts'
 import { isChosen } from '../filter.ts'
 import { today } from '../filter-fields.tsx'
+import { useLook } from '../use-list-view.ts'
 import { matchingDays } from './view-days.ts'
-import { proposedName, queryOf, sourceOf } from './view-state.ts'
+import { lookOf, proposedName, queryOf, sourceOf } from './view-state.ts'
 import classes from './views.module.css'
 
 interface DialogProps {
@@ -29,6 +30,7 @@ const fixedDates = 'FIXED'
 export function SaveView({ of: { list, shown }, onClose }: DialogProps) {
   const { control } = shown
   const may = useMay()
+  const look = useLook(list, control)
   const created = useApiMutation(views.create)
   const matching = matchingDays(today(), control.filters)
   const field = useName(proposedName(list, control, today()))
@@ -46,6 +48,7 @@ export function SaveView({ of: { list, shown }, onClose }: DialogProps) {
         scope: isShared ? 'TEAM' : 'PERSONAL',
         query: queryOf(control, days),
         days,
+        ...lookOf(list, look),
         ...sourceOf({ list, shown }, days),
       },
       {
@@ -86,8 +89,8 @@ export function SaveView({ of: { list, shown }, onClose }: DialogProps) {
       )}
       <p className={classes.kept}>
         {kept.length === 0 && control.search === ''
-          ? 'The view keeps the page size. The list has no search or filter now.'
-          : 'The view keeps the search, the filters and the page size, not the rows.'}
+          ? 'The view keeps the page size, the columns and the row height. The list has no search or filter now.'
+          : 'The view keeps the search, the filters, the page size, the columns and the row height, not the rows.'}
       </p>
     </NameDialog>
   )
@@ -105,7 +108,9 @@ export function RenameView({ of: { shown }, view, onClose }: DialogProps & { vie
         onSuccess: ({ data }) => {
           field.unsaved.release()
           // A version that is not on screen yet stays announced.
-          if (control.viewVersion === view.version) control.openView({ page: control.page }, data.view, 'replace')
+          if (control.viewVersion === view.version) {
+            control.openView({ page: control.page }, { ...data.view, look: control.look }, 'replace')
+          }
           onClose()
         },
         onError: field.refuse,

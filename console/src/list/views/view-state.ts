@@ -1,6 +1,6 @@
 import { defaultPageSize, pageSizes } from '@kobo/contract/kit/page'
 import { daysOfViews, type ViewDays } from '@kobo/contract/kit/date-presets'
-import type { View, ViewQuery } from '@kobo/contract/views'
+import type { View, ViewLook, ViewQuery } from '@kobo/contract/views'
 import type { ListWithState } from '../enclosing-list.ts'
 import { type Filter, type FilterValues, isChosen, readFilters } from '../filter.ts'
 import type { ListReply, ListRow } from '../list-call.ts'
@@ -63,6 +63,21 @@ export function sourceOf({ list, shown: { control, fixed } }: ListWithState, day
 
 function isDate(key: string): boolean {
   return key === 'startDate' || key === 'endDate'
+}
+
+/** Returns the columns and the density that a list shows, for a view to keep. */
+export function lookOf(
+  { columns }: { columns: readonly { title: string }[] },
+  { hidden, density }: ViewLook,
+): { look: ViewLook } {
+  const known = columns.map(({ title }) => title)
+  return { look: { hidden: known.filter((title) => hidden.includes(title)), density } }
+}
+
+/** Returns whether a list looks as its view; one without a look leaves that to whoever opens it. */
+export function isSameLook(one: ViewLook, ofView: View['look']): boolean {
+  const textOfLook = ({ hidden, density }: ViewLook) => JSON.stringify([hidden.toSorted(), density])
+  return !ofView || textOfLook(one) === textOfLook(ofView)
 }
 
 /** Returns whether two states list the same. */

@@ -10,9 +10,10 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useOpener } from '../../ui/use-opener.ts'
 import { usePageKeys } from '../../ui/use-page-keys.ts'
 import type { ListWithState } from '../enclosing-list.ts'
+import { useLook } from '../use-list-view.ts'
 import { today } from '../filter-fields.tsx'
 import { openView, type ViewDialog } from './open-view.ts'
-import { daysOf, isSameState, queryOf, readView, sourceOf } from './view-state.ts'
+import { daysOf, isSameLook, isSameState, lookOf, queryOf, readView, sourceOf } from './view-state.ts'
 import classes from './views.module.css'
 
 const ViewsMenu = lazyComponent(() => import('./views-menu.tsx'), 'ViewsMenu', { over: true })
@@ -78,6 +79,7 @@ interface ChosenViewProps {
 function ChosenView({ of, view, isFresh, onSaveAs }: ChosenViewProps) {
   const { list, shown } = of
   const { control } = shown
+  const look = useLook(list, control)
   const changed = useApiMutation(views.change, { about: view.id })
   const isOutdated = view.version > (control.viewVersion ?? view.version)
   if (isOutdated) {
@@ -89,12 +91,19 @@ function ChosenView({ of, view, isFresh, onSaveAs }: ChosenViewProps) {
       </Notice>
     )
   }
-  if (isSameState(control, readView(list, view, today()).state)) return null
+  if (isSameState(control, readView(list, view, today()).state) && isSameLook(look, view.look)) return null
 
   function save() {
     const days = daysOf(today(), control.filters, view.days)
     changed.start(
-      { viewId: view.id, version: view.version, query: queryOf(control, days), days, ...sourceOf(of, days) },
+      {
+        viewId: view.id,
+        version: view.version,
+        query: queryOf(control, days),
+        days,
+        ...lookOf(list, look),
+        ...sourceOf(of, days),
+      },
       { onSuccess: ({ data }) => control.openView({ page: control.page }, data.view, 'replace') },
     )
   }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { useSession } from '../../api/session.tsx'
+import { hasStoredDefault } from '../../api/list-defaults.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
@@ -182,6 +183,7 @@ it('saves what the list shows under a proposed name, with the days relative to t
       scope: 'TEAM',
       query: { perPage: 100, filters: { sender: 'Bola' } },
       days: null,
+      look: { hidden: [], density: 'comfortable' },
       source: { address: '/here', request: { sender: 'Bola' } },
     },
   ])
@@ -236,10 +238,76 @@ it('offers to save, to save as and to reset what differs from the view', async (
       version: 1,
       query: { search: 'KBO', perPage: 50, filters: {} },
       days: null,
+      look: { hidden: [], density: 'comfortable' },
       source: { address: '/here', request: { reference: 'KBO' } },
     },
   ])
   expect(screen.queryByText(/was changed by/)).toBeNull()
+})
+
+/** Titles of the columns, and whether the rows are compact. */
+function lookShown() {
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  return [titles, screen.getByRole('button', { name: 'Compact rows' }).getAttribute('aria-pressed')]
+}
+
+const narrow = { hidden: ['State'], density: 'compact' as const }
+
+it('shows the columns and the row height of a chosen view, and those of the browser without it', async () => {
+  localStorage.setItem('kobo.list.letters.hidden-columns', '["To"]')
+  const { user, history } = renderLetters({ all: [aView({ look: narrow }), aView({ id: 'v2', name: 'Bare' })] })
+  await user.click(await viewsButton())
+  expect(lookShown()).toEqual([['State'], 'false'])
+  await user.click(await item('Lost ones'))
+  await button('Lost ones')
+  expect(lookShown()).toEqual([['To'], 'true'])
+  expect(screen.queryByText('Changed')).toBeNull()
+  await user.keyboard('v')
+  await user.click(await item('Bare'))
+  await button('Bare')
+  expect(lookShown()).toEqual([['State'], 'false'])
+  history.back()
+  await button('Lost ones')
+  expect(lookShown()).toEqual([['To'], 'true'])
+  await user.keyboard('v')
+  await user.click(await item('Leave the view'))
+  await viewsButton()
+  expect(lookShown()).toEqual([['State'], 'false'])
+  expect(localStorage.getItem('kobo.list.letters.hidden-columns')).toBe('["To"]')
+  expect(localStorage.getItem('kobo.list.density')).toBe('comfortable')
+})
+
+it('keeps changed columns and row height in the view, and never in the browser', async () => {
+  const { user, world, query } = renderLetters({ all: [aView({ look: narrow })], address: '/here?view=v1' })
+  await button('Lost ones')
+  expect(lookShown()).toEqual([['To'], 'true'])
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }))
+  expect(await screen.findByText('Changed')).toBeTruthy()
+  await user.click(await button('Reset'))
+  await waitFor(() => expect(lookShown()).toEqual([['To'], 'true']))
+  expect(screen.queryByText('Changed')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }))
+  await user.click(screen.getByRole('button', { name: /^Columns/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'State' }))
+  await user.keyboard('{Escape}')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+  expect(world.written).toMatchObject([{ viewId: 'v1', look: { hidden: [], density: 'comfortable' } }])
+  expect(lookShown()).toEqual([['To', 'State'], 'false'])
+  expect(params(query)).toMatchObject({ view: 'v1', search: 'KBO', filterStatus: 'LOST' })
+  expect(localStorage.getItem('kobo.list.letters.hidden-columns')).toBe('[]')
+})
+
+it('begins to keep the look of a view that had none, as the browser shows it, when it is saved', async () => {
+  localStorage.setItem('kobo.list.letters.hidden-columns', '["State","Gone"]')
+  const { user, world } = renderLetters({ address: '/here?view=v1' })
+  await button('Lost ones')
+  expect(screen.queryByText('Changed')).toBeNull()
+  await user.click(await button('Remove State: Nobody knows'))
+  await user.click(await button('Save'))
+  await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+  expect(world.written).toMatchObject([{ look: { hidden: ['State'], density: 'comfortable' } }])
+  expect(lookShown()).toEqual([['To'], 'false'])
 })
 
 it('keeps the screen when a colleague changes the view, and shows the change on demand', async () => {
@@ -349,10 +417,10 @@ it('makes the chosen view the default and takes that back', async () => {
   await button('Lost ones')
   await user.keyboard('v')
   await user.click(await item('Begin with this view'))
-  await waitFor(() => expect(used).toHaveLength(1))
+  await waitFor(() => expect(hasStoredDefault('letters')).toBe(true))
   await user.keyboard('v')
   await user.click(await item('Do not begin with this view'))
-  await waitFor(() => expect(used).toHaveLength(2))
+  await waitFor(() => expect(hasStoredDefault('letters')).toBe(false))
   expect(used).toEqual([
     { viewId: 'v1', isDefault: true },
     { viewId: 'v1', isDefault: false },

@@ -117,8 +117,19 @@ it('sends an hourly email an hour after the first, with everything since, of bot
   const [one, ...others] = await mails()
   expect(others).toEqual([])
   expect(one?.subject).toBe('2 notifications')
-  expect(one?.text.match(/In Test: /g)).toHaveLength(1)
+  expect(one?.text.match(/\[Test\] /g)).toHaveLength(1)
+  expect(one?.text).toMatch(/^Hello /)
   expect(one?.text.match(/Lekki Stores/g)).toHaveLength(2)
+})
+
+it('marks an email about Test alone in its subject and its first line', async () => {
+  await notify('REPLY', { mode: 'SANDBOX' })
+  await notify('REPLY', { mode: 'SANDBOX' })
+  app.clock.advance(61 * 60_000)
+  await mail()
+  const [one] = await mails()
+  expect(one?.subject).toBe('[Test] 2 notifications')
+  expect(one?.text).toMatch(/^This message is about test mode, in which no money moves\.\n\nHello /)
 })
 
 it('sends a daily email at 07:00 in Lagos, which covers what waits for an hourly one', async () => {

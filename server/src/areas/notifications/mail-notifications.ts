@@ -1,5 +1,7 @@
 import { dayStart, lagosDay, lagosTime } from '@kobo/contract/kit/day'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import { notificationKindNames, notificationKinds } from '@kobo/contract/kit/notification-kinds'
+import { subjectIn } from '@kobo/contract/kit/test-mail'
 import type { Notification } from '@kobo/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { isActiveStaff } from '../../db/active-staff.ts'
@@ -7,7 +9,7 @@ import { transact } from '../../db/transact.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { findActiveStaff } from '../../http/staff.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
-import { queueMail } from '../../jobs/mail-queue.ts'
+import { operatorMail, queueMail } from '../../jobs/mail-queue.ts'
 import { namesOfFacts, withTitles } from './notifications.ts'
 import { isReadableBy } from './readers.ts'
 
@@ -96,22 +98,22 @@ async function mailPerson({ db, jobs, seal, clock, settings }: Deps, staffId: st
       .execute()
     const [newest] = rows.toSorted((one, other) => (one.id > other.id ? -1 : 1))
     if (!newest) return
-    const modes = new Map(rows.map(({ id, mode }) => [id, mode]))
+    const modes = new Map(rows.map((row) => [row.id, modeOfRow(row)]))
     const shown = (await withTitles(t, rows)).toSorted((one, other) => (one.id > other.id ? -1 : 1))
     const lines = shown.slice(0, listed).map((each) => lineOf(each, modes.get(each.id), settings.publicUrl))
     if (shown.length > listed) lines.push(`And ${shown.length - listed} more.`)
-    const mail = {
+    const isTest = [...modes.values()].every((mode) => mode === 'SANDBOX')
+    const mail = operatorMail(isTest ? 'SANDBOX' : 'PRODUCTION', {
       to: staff.email,
       subject: shown.length === 1 ? (shown[0]?.title ?? '') : `${shown.length} notifications`,
       text: mailText(staff.firstName, lines),
-    }
+    })
     await queueMail(jobs, seal, t, mail, { key: `notifications ${staffId} ${newest.id}` })
   })
 }
 
-function lineOf({ id, title, at }: Notification, mode: string | undefined, publicUrl: string): string {
-  const where = mode === 'SANDBOX' ? 'In Test: ' : ''
-  return `${where}${title} (${lagosTime(new Date(at))})\n${publicUrl}/notifications/${id}`
+function lineOf({ id, title, at }: Notification, mode: Mode | undefined, publicUrl: string): string {
+  return `${subjectIn(mode ?? 'PRODUCTION', title)} (${lagosTime(new Date(at))})\n${publicUrl}/notifications/${id}`
 }
 
 function mailText(firstName: string, lines: readonly string[]): string {

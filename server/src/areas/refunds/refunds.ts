@@ -20,9 +20,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
   const { merchantId, status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
   if (days.from > days.to) return { totalRecords: 0, refunds: [] }
-  // Counters count one status at a time.
-  const isCounted = search === undefined && (status === undefined || status.length === 1)
-  const type = status?.map(transactionStatus)[0]
+  const type = status?.map(transactionStatus)
   const { total, rows } = await readCountedPage(
     db,
     {
@@ -30,7 +28,7 @@ export const listRefunds: Handler<List> = async (input, { db, mode }) => {
       days,
       matches: matchesFilter(mode, input),
       // A search matches few rows.
-      counted: isCounted ? { mode, scope: refundScope, merchantId, type, days } : null,
+      counted: search === undefined ? { mode, scope: refundScope, merchantId, type, days } : null,
       columns,
       joins,
     },

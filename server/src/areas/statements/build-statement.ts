@@ -1,7 +1,7 @@
 import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { AppDeps } from '../../http/handler.ts'
-import { queueMail } from '../../jobs/mail-queue.ts'
+import { operatorMail, queueMail } from '../../jobs/mail-queue.ts'
 import { readBehind } from '../../jobs/read-behind.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import type { GeneratedBytes, GeneratedFile } from '../../rails/files.ts'
@@ -112,10 +112,15 @@ async function failStatement(services: Services, db: Transaction, order: Order):
 }
 
 /** Staff who have left meanwhile receive no email. */
-async function mail({ jobs, seal }: Services, db: Transaction, { staff }: Order, { subject, lines }: StatementMail) {
+async function mail(
+  { jobs, seal }: Services,
+  db: Transaction,
+  { mode, staff }: Order,
+  { subject, lines }: StatementMail,
+) {
   if (staff.status !== 'ACTIVE') return
   const text = [`Hello ${staff.first_name},`, '', ...lines].join('\n')
-  await queueMail(jobs, seal, db, { to: staff.email, subject, text })
+  await queueMail(jobs, seal, db, operatorMail(mode, { to: staff.email, subject, text }))
 }
 
 /** Longer than any link to the files is valid. */

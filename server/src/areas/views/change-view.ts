@@ -1,5 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
-import { storedQuery, storedSource, type views } from '@kobo/contract/views'
+import { storedLook, storedQuery, storedSource, type views } from '@kobo/contract/views'
 import { isDeepStrictEqual } from 'node:util'
 import type { Handler } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
@@ -24,6 +24,7 @@ export const changeView: Handler<typeof views.change> = async (input, context) =
     throw conflict(`${changer} changed the view ${view.name} at ${lagosTime(new Date(view.changed_at))}. Show it first`)
   }
   const { name = view.name, scope = view.scope, days = view.days, query = storedQuery.parse(view.query) } = input
+  const look = input.look ?? storedLook.parse(view.look)
   // What counts the rows follows the query that it was made from.
   const source = input.query ? (input.source ?? null) : storedSource.parse(view.source)
   const wanted = { id: view.id, ownerId: view.owner_id, scope, place: view.place, name }
@@ -36,7 +37,7 @@ export const changeView: Handler<typeof views.change> = async (input, context) =
   if (source && list) requireCountable(list, source, scope)
   await requireFreeViewName(db, wanted)
   const before = audited(view)
-  const after = audited({ name, scope, days, query })
+  const after = audited({ name, scope, days, query, look })
   const isSame = isDeepStrictEqual([view.query, view.source], [query, source]) && isDeepStrictEqual(before, after)
   if (isSame) throw conflict(`This changes nothing about the view ${view.name}`)
   await db
@@ -46,6 +47,7 @@ export const changeView: Handler<typeof views.change> = async (input, context) =
       scope,
       days,
       query: JSON.stringify(query),
+      look: look && JSON.stringify(look),
       source: source && JSON.stringify(source),
       version: view.version + 1,
     })

@@ -15,7 +15,7 @@ import { findView, mayReadList } from './views.ts'
 
 /** Saves what a list shows as a view. */
 export const createView: Handler<typeof views.create> = async (input, context) => {
-  const { place, call, name, scope, query, days = null, source = null } = input
+  const { place, call, name, scope, query, days = null, look = null, source = null } = input
   const { db, staff, now } = context
   const list = context.lists.get(call)
   if (!list) throw badRequest('Unknown list', { call: 'Unknown list' })
@@ -41,10 +41,11 @@ export const createView: Handler<typeof views.create> = async (input, context) =
       name,
       query: JSON.stringify(query),
       days,
+      look: look && JSON.stringify(look),
       source: source && JSON.stringify(source),
     })
     .execute()
-  const after = audited({ name, scope, days, query })
+  const after = audited({ name, scope, days, query, look })
   await context.audit({ action: 'view.create', recordType: 'list_view', recordId: id, after })
   return { message: `The view ${name} was saved`, data: { view: await findView(db, id, staff) } }
 }

@@ -19,6 +19,7 @@ export async function findListedView(context: WriteContext, id: string) {
       'name',
       'query',
       'days',
+      'look',
       'source',
       'version',
       'changed_at',

@@ -1,4 +1,11 @@
-import { maxPersonalViews, maxTeamViews, storedQuery, type ViewQuery, type ViewSource } from '@kobo/contract/views'
+import {
+  maxPersonalViews,
+  maxTeamViews,
+  storedLook,
+  storedQuery,
+  type ViewQuery,
+  type ViewSource,
+} from '@kobo/contract/views'
 import { mask } from '@kobo/contract/kit/text'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
@@ -91,8 +98,9 @@ function isPersonalNumber(value: string): boolean {
 }
 
 /** Returns a view's state as the audit keeps it. Long numbers are masked, because a search may be for a phone number. */
-export function audited(view: { name: string; scope: string; days: string | null; query: unknown }) {
+export function audited(view: { name: string; scope: string; days: string | null; query: unknown; look: unknown }) {
   const { search, perPage, filters } = storedQuery.parse(view.query)
+  const look = storedLook.parse(view.look)
   const plain = (value: string) => (/^\+?\d{11,}$/.test(value) ? mask(value) : value)
   return {
     name: view.name,
@@ -101,5 +109,7 @@ export function audited(view: { name: string; scope: string; days: string | null
     search: plain(search ?? ''),
     perPage: perPage ?? null,
     filters: Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, plain(value)])),
+    hiddenColumns: look?.hidden.join(', ') ?? null,
+    density: look?.density ?? null,
   }
 }

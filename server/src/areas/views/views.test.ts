@@ -44,6 +44,26 @@ it('keeps what a list shows, for its owner alone, in both modes', async () => {
   expect(await namesOf(ada, { place: 'elsewhere' })).toEqual([])
 })
 
+it('keeps columns and density, which a change without them leaves, and audits both', async () => {
+  const look = { hidden: ['Amount', 'Fee'], density: 'compact' as const }
+  const view = await save(ada, { name: 'Narrow', place: 'look', look })
+  expect(view.look).toEqual(look)
+  const renamed = await ada.call(views.change, { viewId: view.id, version: 1, name: 'Thin' })
+  expect(renamed.data.view.look).toEqual(look)
+  const wider = { ...look, hidden: [] }
+  const changed = await ada.call(views.change, { viewId: view.id, version: 2, look: wider })
+  expect(changed.data.view.look).toEqual(wider)
+  expect((await ada.call(views.change, { viewId: view.id, version: 3, look: wider })).status).toBe(409)
+  const audit = await app.db.selectFrom('audit').selectAll().where('record_id', '=', view.id).orderBy('id').execute()
+  expect(audit[2]).toMatchObject({
+    before: { hiddenColumns: 'Amount, Fee' },
+    after: { hiddenColumns: '', density: 'compact' },
+  })
+  expect((await save(ada, { name: 'Bare', place: 'look' })).look).toBeNull()
+  await app.db.updateTable('list_view').set({ look: '{"hidden":1}' }).where('id', '=', view.id).execute()
+  expect((await ada.call(views.list, { place: 'look' })).data.views.map(({ look: read }) => read)).toEqual([null, null])
+})
+
 it('opens the view of a link for whoever may read the list, and for nobody else', async () => {
   const view = await save(ada, { name: 'Linked', place: 'linked' })
   const support = await app.signIn({ role: 'SUPPORT' })
@@ -208,6 +228,9 @@ it.each([
   ['place', { place: 'x'.repeat(101) }],
   ['call', { call: '/user/profile' }],
   ['days', { days: 'TOMORROW' }],
+  ['look.density', { look: { hidden: [], density: 'tiny' } }],
+  ['look.hidden.0', { look: { hidden: ['x'.repeat(101)], density: 'compact' } }],
+  ['look.hidden', { look: { hidden: Array.from({ length: 61 }, (_, n) => `${n}`), density: 'compact' } }],
   ['query.perPage', { query: { perPage: 7, filters: {} } }],
   ['query.search', { query: { search: 'x'.repeat(201), filters: {} } }],
   ['query.filters.status', { query: { filters: { status: 1 } } }],

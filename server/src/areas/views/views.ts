@@ -1,4 +1,4 @@
-import { storedQuery, storedSource, type View, type views } from '@kobo/contract/views'
+import { storedLook, storedQuery, storedSource, type View, type views } from '@kobo/contract/views'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { AppDeps, Handler } from '../../http/handler.ts'
@@ -62,6 +62,7 @@ function selectViews(db: Kysely<Tables>, staff: Staff) {
       'list_view.call',
       'list_view.query',
       'list_view.days',
+      'list_view.look',
       'list_view.source',
       'used.pinned_at',
       'list_view.version',
@@ -80,6 +81,7 @@ function toView(row: ViewRow, staff: Staff): View {
     scope: row.scope,
     query: storedQuery.parse(row.query),
     days: row.days,
+    look: storedLook.parse(row.look),
     version: row.version,
     owner: { id: row.owner_id, name: row.owner_name },
     isOwn: row.owner_id === staff.id,

@@ -1,9 +1,10 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { maxSkips } from '@kobo/contract/kit/work-kinds'
 import type { workItems } from '@kobo/contract/work-items'
 import { claimItem, claimNext, labelOf, skipItem, type WorkItemRow } from '../../engine/work-items/claims.ts'
 import type { Handler, WriteContext } from '../../http/handler.ts'
 import { badRequest, conflict } from '../../http/http-error.ts'
-import { queueMail } from '../../jobs/mail-queue.ts'
+import { operatorMail, queueMail } from '../../jobs/mail-queue.ts'
 import { auditItem, itemName, workerOf } from './worker.ts'
 import { findWorkItem, workers } from './work-items.ts'
 
@@ -37,7 +38,11 @@ async function notifyLeads({ db, jobs, seal, now, settings }: WriteContext, item
   const text = skipText(itemName(item), `${settings.publicUrl}/my-work?state=SKIPPED`)
   for (const { staffId, email, isLead, kinds } of await workers(db, now)) {
     if (!isLead || !kinds.some((kind) => kind === item.kind)) continue
-    const mail = { to: email, subject: `${maxSkips} people skipped work: ${labelOf(item)}`, text }
+    const mail = operatorMail(modeOfRow(item), {
+      to: email,
+      subject: `${maxSkips} people skipped work: ${labelOf(item)}`,
+      text,
+    })
     await queueMail(jobs, seal, db, mail, { key: `work skipped ${item.id} ${staffId}` })
   }
 }

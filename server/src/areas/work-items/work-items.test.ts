@@ -461,6 +461,8 @@ describe('counts', () => {
     const own = { claimed_by: ada.staffId, claimed_at: at(-1000) }
     await app.db.updateTable('work_item').set(own).where('subject_id', 'in', ['1', '1040']).execute()
     const counts = async () => (await ada.call(workItems.counts, {})).data
+    const readTeam = async () => (await ada.call(workItems.team, {})).data
+    const ofAda = async () => (await readTeam()).people.find(({ staffId }) => staffId === ada.staffId)
     const listed = async (query: Record<string, unknown>) =>
       (await ada.call(workItems.list, { kind: 'CONTACT', ...query })).data
     // Exactly 1,000 are late: the ten that are paused were stopped before.
@@ -473,6 +475,14 @@ describe('counts', () => {
       more: ['open'],
     })
     expect(await counts()).toMatchObject({ waiting: 1000, isMore: true })
+    expect((await readTeam()).kinds.find(({ kind }) => kind === 'CONTACT')).toEqual({
+      kind: 'CONTACT',
+      open: 1000,
+      unclaimed: 1000,
+      overdue: 1000,
+      oldestAt: at(-9 * hourMs),
+      more: ['open', 'unclaimed'],
+    })
     expect(await listed({ page: 10 })).toMatchObject({ totalRecords: 1000, isMore: true })
     expect((await listed({ page: 10 })).items).toHaveLength(100)
     expect((await listed({ page: 11 })).items).toEqual([])
@@ -484,6 +494,23 @@ describe('counts', () => {
       where subject_id in (select n::text from generate_series(1, 41) as n)`.execute(app.db)
     expect(await kindOf(ada, 'CONTACT')).toMatchObject({ open: 999, mine: 1, overdue: 970 })
     expect(await counts()).not.toMatchObject({ isMore: true })
+    expect(await ofAda()).toMatchObject({ holds: 2, oldestAt: at(-9 * hourMs), closedToday: 0 })
+    await sql`update work_item set claimed_by = ${ada.staffId}, claimed_at = ${at(-1000)}
+      where subject_id in (select n::text from generate_series(1, 1001) as n)`.execute(app.db)
+    expect(await ofAda()).toMatchObject({ holds: 1000, more: ['holds'] })
+    // The newest 500 were late.
+    await sql`update work_item set closed_by = ${ada.staffId},
+        closed_at = case when subject_id::int <= 500 then ${at(0)}::timestamptz else ${at(-1)} end,
+        due_at = case when subject_id::int <= 500 then ${at(-1)}::timestamptz else ${at(0)} end,
+        paused_at = null
+      where kind = 'CONTACT' and closed_at is null and subject_id::int <= 1040`.execute(app.db)
+    expect(await ofAda()).toMatchObject({
+      holds: 0,
+      oldestAt: null,
+      closedToday: 1000,
+      closedInTime: 501,
+      more: ['closedToday'],
+    })
   })
 
   it('name a kind whose records cannot be read in time, and report it like other failures', async () => {

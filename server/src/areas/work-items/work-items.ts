@@ -2,7 +2,7 @@ import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import type { Input } from '@kobo/contract/kit/call'
 import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { maxSkips, offeredKinds, shownKinds, type WorkKind } from '@kobo/contract/kit/work-kinds'
-import { boundedFigures, type WorkItem, type workItems } from '@kobo/contract/work-items'
+import type { WorkItem, workItems } from '@kobo/contract/work-items'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
@@ -178,9 +178,8 @@ export const countWorkItems: Handler<typeof workItems.counts> = async (_input, {
   const held = isHeld(now)
   const soon = new Date(now.getTime() + hourMs).toISOString()
   const isOpen = sql`work_item.mode = ${mode} and closed_at is null and not ${isSnoozed(now)}`
-  const counted = (condition: RawBuilder<unknown>) => sql<number>`(
-    select count(*)::int
-    from (${firstDue(sql`${isOpen} and work_item.kind = shown.kind and ${condition}`)} limit ${maxCounted + 1}) as found)`
+  const counted = (condition: RawBuilder<unknown>) =>
+    countOf(sql`${isOpen} and work_item.kind = shown.kind and ${condition}`)
   const { rows } = await sql<KindCounts>`
     with own as materialized (
       select kind from work_item where ${isOpen} and claimed_by = ${staff.id} and ${held}
@@ -192,16 +191,21 @@ export const countWorkItems: Handler<typeof workItems.counts> = async (_input, {
       ${counted(sql`paused_at is null and due_at between ${now.toISOString()} and ${soon}`)} as "dueSoon"
     from unnest(${shown}::text[]) as shown (kind)`.execute(db)
   const failed = await uncollectedKinds(db)
-  const kinds = rows.map(({ kind, mine, ...figures }) => {
-    if (failed.has(kind)) return { kind, open: null, mine: null, overdue: null, dueSoon: null }
-    const more = boundedFigures.filter((figure) => figures[figure] > maxCounted)
-    const upTo = (figure: number) => Math.min(figure, maxCounted)
-    const bounded = { open: upTo(figures.open), overdue: upTo(figures.overdue), dueSoon: upTo(figures.dueSoon) }
-    return { kind, mine, ...bounded, ...(more.length > 0 && { more }) }
-  })
+  const kinds = rows.map(({ kind, mine, open, overdue, dueSoon }) =>
+    failed.has(kind)
+      ? { kind, open: null, mine: null, overdue: null, dueSoon: null }
+      : {
+          kind,
+          mine,
+          open: upTo(open),
+          overdue: upTo(overdue),
+          dueSoon: upTo(dueSoon),
+          ...moreOf({ open, overdue, dueSoon }),
+        },
+  )
   const offeredRows = rows.filter(({ kind }) => offered.has(kind) && !failed.has(kind))
   const waiting = offeredRows.reduce((sum, row) => sum + row.waiting, 0)
-  return { kinds, waiting: Math.min(waiting, maxCounted), isMore: waiting > maxCounted }
+  return { kinds, waiting: upTo(waiting), isMore: waiting > maxCounted }
 }
 
 interface KindCounts {
@@ -213,46 +217,83 @@ interface KindCounts {
   dueSoon: number
 }
 
-/** Returns what each operator has and has closed today, and what is open of each kind. */
+/**
+ * Returns what each operator has and has closed today, and what is open of each kind, each figure up to 1,000; if more, those in time
+ * are of the newest.
+ */
 export const workTeam: Handler<typeof workItems.team> = async (_input, context) => {
   const { db, mode, now } = context
-  const { rows: held } = await sql<{ staff_id: string; holds: number; oldest_at: string }>`
-    select claimed_by as staff_id, count(*)::int as holds, min(opened_at) as oldest_at
-    from work_item where mode = ${mode} and closed_at is null and ${isHeld(now)}
-    group by claimed_by`.execute(db)
-  const { rows: closed } = await sql<{ staff_id: string; closed: number; in_time: number }>`
-    select closed_by as staff_id, count(*)::int as closed, (count(*) filter (where closed_at <= due_at))::int as in_time
-    from work_item
-    where closed_at >= ${dayStart(lagosDay(now)).toISOString()} and mode = ${mode} and closed_by is not null
-    group by closed_by`.execute(db)
-  const holders = new Map(held.map((row) => [row.staff_id, row]))
-  const closers = new Map(closed.map((row) => [row.staff_id, row]))
-  const people = (await workers(db, now)).map(({ staffId, name, kinds }) => ({
-    staffId,
-    name,
-    kinds,
-    holds: holders.get(staffId)?.holds ?? 0,
-    oldestAt: holders.get(staffId)?.oldest_at ?? null,
-    closedToday: closers.get(staffId)?.closed ?? 0,
-    closedInTime: closers.get(staffId)?.in_time ?? 0,
-  }))
-  return { people, kinds: await kindsOfTeam(context) }
+  const people = await workers(db, now)
+  const isHeldBy = sql`claimed_by = person.id and work_item.mode = ${mode} and closed_at is null and ${isHeld(now)}`
+  const { rows } = await sql<PersonCounts>`
+    select person.id,
+      (select count(*)::int from (select from work_item where ${isHeldBy} limit ${maxCounted + 1}) as held) as holds,
+      (select opened_at from work_item where ${isHeldBy} order by opened_at limit 1) as oldest_at,
+      closed.*
+    from unnest(${people.map(({ staffId }) => staffId)}::uuid[]) as person (id)
+    cross join lateral (
+      select count(*)::int as "closedToday", (count(*) filter (where closed_at <= due_at))::int as in_time
+      from (
+        select closed_at, due_at from work_item
+        where closed_by = person.id and mode = ${mode} and closed_at >= ${dayStart(lagosDay(now)).toISOString()}
+        order by closed_at desc limit ${maxCounted + 1}) as newest
+    ) as closed`.execute(db)
+  const counts = new Map(rows.map((row) => [row.id, row]))
+  return {
+    people: people.map(({ staffId, name, kinds }) => {
+      const { holds = 0, oldest_at: oldestAt = null, closedToday = 0, in_time = 0 } = counts.get(staffId) ?? {}
+      const shown = { holds: upTo(holds), closedToday: upTo(closedToday), closedInTime: upTo(in_time) }
+      return { staffId, name, kinds, oldestAt, ...shown, ...moreOf({ holds, closedToday }) }
+    }),
+    kinds: await kindsOfTeam(context),
+  }
+}
+
+interface PersonCounts {
+  id: string
+  holds: number
+  oldest_at: string | null
+  closedToday: number
+  in_time: number
+}
+
+interface TeamCounts {
+  kind: string
+  open: number
+  unclaimed: number
+  overdue: number
+  oldest_at: string | null
 }
 
 async function kindsOfTeam({ db, staff, mode, now }: ReadContext) {
   const shown = shownKinds((permission) => mayDo(staff, permission))
-  const { rows } = await sql<{ kind: string; open: number; unclaimed: number; overdue: number; oldest_at: string }>`
-    select kind, count(*)::int as open, (count(*) filter (where not ${isHeld(now)}))::int as unclaimed,
-      (count(*) filter (where ${isOverdue(now)}))::int as overdue, min(opened_at) as oldest_at
-    from work_item where ${isOpenOf(mode, shown)}
-    group by kind`.execute(db)
-  const counted = new Map(rows.map((row) => [row.kind, row]))
+  const isOpen = sql`work_item.mode = ${mode} and closed_at is null and work_item.kind = shown.kind`
+  const { rows } = await sql<TeamCounts>`
+    select kind, ${countOf(isOpen)} as open, ${countOf(sql`${isOpen} and not ${isHeld(now)}`)} as unclaimed,
+      ${countOf(sql`${isOpen} and due_at < ${now.toISOString()} and ${isOverdue(now)}`)} as overdue,
+      (select opened_at from work_item where ${isOpen} order by opened_at limit 1) as oldest_at
+    from unnest(${shown}::text[]) as shown (kind)`.execute(db)
   const failed = await uncollectedKinds(db)
-  return shown.map((kind) => {
+  return rows.map(({ kind, oldest_at: oldestAt, open, unclaimed, overdue }) => {
     if (failed.has(kind)) return { kind, open: null, unclaimed: null, overdue: null, oldestAt: null }
-    const { open = 0, unclaimed = 0, overdue = 0, oldest_at: oldestAt = null } = counted.get(kind) ?? {}
-    return { kind, open, unclaimed, overdue, oldestAt }
+    const figures = { open: upTo(open), unclaimed: upTo(unclaimed), overdue: upTo(overdue) }
+    return { kind, oldestAt, ...figures, ...moreOf({ open, unclaimed, overdue }) }
   })
+}
+
+/** Query for the number of items, without counting all. */
+function countOf(isFound: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*)::int from (${firstDue(isFound)} limit ${maxCounted + 1}) as found)`
+}
+
+/** Names the figures that are larger than they are shown. */
+function moreOf(figures: Record<string, number>): { more?: string[] } {
+  const more = Object.keys(figures).filter((name) => Number(figures[name]) > maxCounted)
+  return more.length > 0 ? { more } : {}
+}
+
+function upTo(figure: number): number {
+  return Math.min(figure, maxCounted)
 }
 
 interface TeamWorker {

@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import { notifyAdministrators } from '../../jobs/mail-queue.ts'
@@ -50,7 +51,12 @@ async function endUpload({ db, jobs, seal }: Pick<Engine, 'db' | 'jobs' | 'seal'
       `The upload of batch ${batch.reference} of merchant ${batch.merchant_id} was interrupted: ${stored} of its ` +
       `${batch.total_items} rows were stored. It was rejected and none of it was paid. Its reference can be used again: ask ` +
       'the merchant to submit the batch again.'
-    const notice = { subject: `Batch ${batch.reference} was rejected`, text, key: `batch rejected ${batchId}` }
+    const notice = {
+      subject: `Batch ${batch.reference} was rejected`,
+      text,
+      key: `batch rejected ${batchId}`,
+      mode: modeOfRow(batch),
+    }
     await notifyAdministrators({ jobs, seal }, transaction, notice)
   })
 }

@@ -1,3 +1,4 @@
+import { mode as anyMode } from '@kobo/contract/kit/mode'
 import { workKinds } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
@@ -64,22 +65,56 @@ export async function updateItems(db: Transaction, source: WorkSource, update: U
   return found.length
 }
 
-async function findDifferences(
-  db: Transaction,
-  { kind, open }: WorkSource,
-  { now, subjects, query }: Update,
-): Promise<Difference[]> {
+async function findDifferences(db: Transaction, source: WorkSource, update: Update): Promise<Difference[]> {
+  const { now, subjects, query } = update
   const within = (id: RawBuilder<unknown>) => (subjects ? sql<boolean>`${id} in (${subjects})` : sql<boolean>`true`)
-  const queries = query ? [query] : open
+  const queries = query ? [query] : source.open
   const records = sql.join(
     queries.map((each) => each(now, within)),
     sql` union `,
   )
-  const isOpenItem = sql`closed_at is null and kind = ${kind}`
   const isChosen = subjects
-    ? sql`${isOpenItem} and subject_type <> 'cause' and subject_id in (select id::text from (${subjects}) chosen (id))`
-    : isOpenItem
-  const joined = sql`select mode, subject_id as cause from work_item where ${isOpenItem} and subject_type = 'cause'`
+    ? sql`${isOpenOf(source)} and subject_type <> 'cause' and subject_id in (select id::text from (${subjects}) chosen (id))`
+    : isOpenOf(source)
+  // Each round compares all open items: the fewer their columns, the less it takes.
+  const { rows } = await sql<Difference>`
+    select item.id as item_id, required.*
+    from (${source.sharesCauses ? withCauses(source, update, records) : ofRecords(source, records)}) as required
+    ${query ? sql`left` : sql`full`} join (
+      select id, mode, subject_type, subject_id, count, amount_kobo, paused_at, paused_seconds, due_at
+      from work_item where ${isChosen}) as item using (mode, subject_type, subject_id)
+    where item.id is null or required.mode is null
+      or item.count <> required.count
+      or item.amount_kobo is distinct from required.amount_kobo
+      or item.paused_at is distinct from required.paused_at
+      or item.due_at <> required.due_at + item.paused_seconds * interval '1 second'
+    limit ${changesAtOnce}`.execute(db)
+  return rows
+}
+
+/** The kind and the modes are literals, so that the plan that is reused finds the few items of a kind by the index of all. */
+function isOpenOf({ kind }: WorkSource): RawBuilder<boolean> {
+  const modes = sql.join(anyMode.options.map((mode) => sql.lit(mode)))
+  return sql<boolean>`closed_at is null and kind = ${sql.lit(kind)} and mode in (${modes})`
+}
+
+/** Query for what records require, each on its own. */
+function ofRecords({ kind }: WorkSource, records: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select record.mode, ${workKinds[kind].record} as subject_type, record.subject_id, record.parent_id, record.name,
+      record.count, record.merchant_id, record.amount_kobo, record.opened_at, record.due_at, record.paused_at
+    from (${records}) as record`
+}
+
+/** Query for what records require, one item standing for those of a cause that many share. */
+function withCauses(
+  source: WorkSource,
+  { subjects, query }: Update,
+  records: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const joined = sql`
+    select mode, subject_id as cause from work_item
+    where ${isOpenOf(source)} and subject_type = 'cause'`
   // Some records alone do not show how many share a cause.
   const hasSome = subjects !== undefined || query !== undefined
   const causes = hasSome
@@ -93,26 +128,10 @@ async function findDifferences(
   const ofCauses = sql`
     union all
     select mode, 'cause', cause, null, cause, count, null, amount_kobo, opened_at, null, null from many`
-  const { rows } = await sql<Difference>`
-    with record as materialized (${records}),
-    many as (${causes}),
-    required as (
-      select record.mode, ${workKinds[kind].record} as subject_type, record.subject_id, record.parent_id, record.name,
-        record.count, record.merchant_id, record.amount_kobo, record.opened_at, record.due_at, record.paused_at
-      from record left join many using (mode, cause)
-      where many.cause is null
-      ${hasSome ? sql`` : ofCauses}
-    ), item as (select * from work_item where ${isChosen})
-    select item.id as item_id, required.*
-    from required
-    ${query ? sql`left` : sql`full`} join item using (mode, subject_type, subject_id)
-    where item.id is null or required.mode is null
-      or item.count <> required.count
-      or item.amount_kobo is distinct from required.amount_kobo
-      or item.paused_at is distinct from required.paused_at
-      or item.due_at <> required.due_at + item.paused_seconds * interval '1 second'
-    limit ${changesAtOnce}`.execute(db)
-  return rows
+  return sql`
+    with record as materialized (${records}), many as (${causes})
+    ${ofRecords(source, sql`select record.* from record left join many using (mode, cause) where many.cause is null`)}
+    ${hasSome ? sql`` : ofCauses}`
 }
 
 async function openItems(db: Transaction, { kind }: WorkSource, records: readonly Difference[]): Promise<void> {

@@ -33,6 +33,8 @@ export interface WorkSource {
   kind: WorkKind
   /** Queries for the records that require work now; their number, not that of all records, decides what they cost. */
   open: readonly OpenQuery[]
+  /** Whether its records have a cause, so that one item may stand for many of them. */
+  sharesCauses?: true
   /** Query for the ids of the source's records that a write touched, by the type of the audited records. */
   touched: Partial<Record<RecordType, (ids: RawBuilder<string[]>) => RawBuilder<unknown>>>
   /** Condition for news about the record of `item` since it was snoozed; missing if nothing tells. */

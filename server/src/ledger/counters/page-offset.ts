@@ -9,7 +9,8 @@ export interface CountedFilter {
   mode: Mode
   scope: string
   merchantId?: string | undefined
-  type?: string | undefined
+  /** One value, or several whose counters are summed. */
+  type?: string | readonly string[] | undefined
   category?: string | undefined
   days: Days
 }
@@ -126,7 +127,14 @@ function hasDays({ scope, merchantId }: CountedFilter): boolean {
 
 /** Condition for the counters that match the filter exactly. */
 function cell({ mode, scope, type, category }: CountedFilter): RawBuilder<boolean> {
-  return sql`mode = ${mode} and scope = ${scope} and type = ${type ?? every} and category = ${category ?? every}`
+  return sql`mode = ${mode} and scope = ${scope} and ${isValue('type', type ?? every)} and category = ${category ?? every}`
+}
+
+/** Each row is counted under one value, so several values share none. */
+function isValue(column: string, value: string | readonly string[]): RawBuilder<boolean> {
+  return typeof value === 'string'
+    ? sql<boolean>`${sql.ref(column)} = ${value}`
+    : sql<boolean>`${sql.ref(column)} = any(${[...value]}::text[])`
 }
 
 /** Unfolded deltas. */
@@ -145,8 +153,8 @@ function countsIn(
   { mode, scope, merchantId, type, category }: CountedFilter,
   isNear: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const only = (column: string, value: string | undefined) =>
-    value === undefined ? sql`` : sql` and ${sql.ref(column)} = ${value}`
+  const only = (column: string, value: CountedFilter['type']) =>
+    value === undefined ? sql`` : sql` and ${isValue(column, value)}`
   return sql`select ${first}, n from ${sql.table(table)} where mode = ${mode} and scope = ${scope} and ${isNear}
     ${only('merchant_id', merchantId)}${only('type', type)}${only('category', category)}`
 }

@@ -24,6 +24,7 @@ export const payoutInDoubt: WorkSource = {
           and type = 'DEBIT' and category in ('BANK_TRANSFER', 'BILL_PAYMENT') and ${within(sql`id`)}`,
       ),
   ],
+  sharesCauses: true,
   touched: { transaction: themselves },
   news: hasNewResponse(sql`item.subject_id::uuid`),
 }

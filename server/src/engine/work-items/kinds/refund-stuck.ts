@@ -66,6 +66,7 @@ function refundsOf(payments: (now: Date) => RawBuilder<unknown>): OpenQuery {
 export const refundStuck: WorkSource = {
   kind: 'REFUND_STUCK',
   open: [inProgress, inDoubt, failedOfDispute].map(refundsOf),
+  sharesCauses: true,
   touched: {
     refund: themselves,
     transaction: (ids) => sql`select id from refund where refund_transaction_id = any(${ids}::uuid[])`,

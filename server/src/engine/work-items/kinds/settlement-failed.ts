@@ -25,6 +25,7 @@ export const settlementFailed: WorkSource = {
           select from transfer where transfer.transaction_id = attempt.id and transfer.kind = 'COMPENSATION')`,
       ),
   ],
+  sharesCauses: true,
   touched: {
     settlement: themselves,
     transaction: (ids) => sql`select id from settlement where transaction_id = any(${ids}::uuid[])`,
