@@ -1,6 +1,5 @@
 // Runs before the page is painted, while its bundle is still loaded and compiled. It is a script of its own, so it imports no library.
 import { sendEarlyReads } from '../api/early-reads.ts'
-import { storeDefaultsOf } from '../api/list-defaults.ts'
 import { firstReads } from './first-reads.ts'
 
 /** Sets the colour scheme: a chosen one that is not the system's would otherwise begin with a flash. */
@@ -12,5 +11,3 @@ function setColourScheme(): void {
 
 setColourScheme()
 sendEarlyReads(firstReads(location.pathname + location.search))
-const [profile] = window.earlyReads?.responses.values() ?? []
-void storeDefaultsOf(profile)

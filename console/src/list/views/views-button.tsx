@@ -1,8 +1,10 @@
 import { type View, views } from '@kobo/contract/views'
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsSupported } from '../../api/config.ts'
+import { storeListDefaults } from '../../api/list-defaults.ts'
+import { useSession } from '../../api/session.tsx'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { keyHint } from '../../ui/key-hint.tsx'
@@ -40,6 +42,9 @@ function Views({ of }: { of: ListWithState }) {
   const chosen = query.data?.views.find(({ id }) => id === viewId)
   usePageKeys({ v: () => opener.current?.click() })
   const close = () => setDialog(null)
+  const session = useSession()
+  const listDefaults = session.state === 'signed-in' ? session.user.listDefaults : undefined
+  useEffect(() => storeListDefaults(listDefaults), [listDefaults])
 
   return (
     <>

@@ -2,7 +2,6 @@ import type { Data } from '@kobo/contract/kit/call'
 import { type View, views } from '@kobo/contract/views'
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { storeListDefaults } from '../../api/list-defaults.ts'
 import { currentSession, updateUser } from '../../api/session-store.ts'
 import { useSession } from '../../api/session.tsx'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
@@ -71,7 +70,6 @@ export function ViewsMenu({ id, at, onClose, of, chosen, onDialog }: ViewsMenuPr
   // The menu is closed when the reply arrives, so what follows cannot be a callback of the mutation. Failures are toasts.
   function begin({ id: viewId }: View) {
     const keep = ({ data }: { data: Data<typeof views.use> }) => {
-      storeListDefaults(data.listDefaults)
       const now = currentSession()
       if (now.state === 'signed-in') updateUser({ ...now.user, listDefaults: data.listDefaults })
     }
