@@ -19,6 +19,8 @@ export interface Settings extends TracingSettings {
   dataDir: string
   /** Where stored files are. */
   filePlace: FilePlace
+  /** Days for which the earlier bytes of a file that was sealed anew are kept: at least as far back as backups go. */
+  supersededDays: number
   replicas: ReplicaSettings
   /** Enables the demo's data, sign-in and outbox; never in production. */
   demo: boolean
@@ -129,6 +131,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     transactionPooler: choice(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
     dataDir,
     filePlace: readFilePlace(env, dataDir),
+    supersededDays: wholeNumber(env, 'SUPERSEDED_FILES_DAYS', 14, 0, 3660),
     replicas: readReplicaSettings(env),
     demo,
     production,

@@ -11,6 +11,7 @@ import { resealJob, watchSealed } from './engine/sealing/reseal.ts'
 import { startEngine } from './engine/start-engine.ts'
 import { startLaneHealthReports } from './engine/lane-health.ts'
 import { purgeExpiredRows } from './http/purge-expired.ts'
+import { eraseSuperseded } from './http/purge-files.ts'
 import type { AppDeps } from './http/handler.ts'
 import { type ItemJob, sameItems, startItemJobs } from './jobs/item-jobs.ts'
 import { runMailJobs } from './jobs/mail-queue.ts'
@@ -76,6 +77,7 @@ export async function startBackground(work: Work): Promise<(() => Promise<void>)
       }),
       watchSealed(engine),
       forgetOldFiles(services),
+      eraseSuperseded(services, services.settings.supersededDays),
     ],
   )
   return [

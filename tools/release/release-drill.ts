@@ -18,6 +18,9 @@ import { temporaryFolder } from '../temporary-folder.mjs'
 import { Balancer } from './balancer.ts'
 import { freePort, Servers } from './servers.ts'
 
+/** A request that a merchant was told is accepted. */
+const acknowledgedSchema = z.object({ kind: z.string(), reference: z.string(), id: z.string() })
+
 const email = 'admin@demo.test'
 const password = 'kobo-demo-2026'
 const readsEveryMs = 200
@@ -37,9 +40,6 @@ if (values.before === undefined || unbuilt.length > 0) {
 } else {
   await drill()
 }
-
-/** A request that a merchant was told is accepted. */
-const acknowledgedSchema = z.object({ kind: z.string(), reference: z.string(), id: z.string() })
 
 async function drill(): Promise<void> {
   const folder = temporaryFolder()
@@ -110,7 +110,7 @@ function startLoad(dataDir: string, databaseUrl: string, address: string) {
 async function startReads(address: string): Promise<{ stop(): Promise<void> }> {
   const config = z.object({ hashKey: z.string() }).parse(await (await fetch(`${address}/config.json`)).json())
   const session = await signIn({ baseUrl: address, apiUrl: `${address}/api` }, email, password)
-  const path = '/transaction?page=1&size=100'
+  const path = '/transaction/merchant?page=1&size=100'
   const read = async () => {
     const call = { method: 'GET', path, body: '', timestampMs: Date.now(), headers: { idempotencyKey: '', mode: '' } }
     const headers = { 'access-token': signCall(session, config.hashKey, call), cookie: session.cookie }
@@ -173,7 +173,7 @@ async function compare(databaseUrl: string, acknowledged: z.output<typeof acknow
     }
     while ((await open()) > 0 && Date.now() < until) await sleep(1_000)
     const { rows } = await client.query<{ reference: string }>(
-      `select reference from transaction where reference like 'DRILL-%' or reference like 'COL-%'
+      `select reference from transaction where reference like 'DRILL-%' and type = 'DEBIT' or reference like 'COL-%'
       union all select reference from bulk_batch where reference like 'BULK-%'`,
     )
     const stored = new Map<string, number>()

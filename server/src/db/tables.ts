@@ -1182,6 +1182,11 @@ export interface Subaccount {
   split_value: bigint
 }
 
+export interface SupersededFile {
+  storage_key: string
+  superseded_at: string
+}
+
 export interface Terminal {
   active_since: string
   created_at: string
@@ -1503,6 +1508,7 @@ export interface Tables {
   statement_link: StatementLink
   store: Store
   subaccount: Subaccount
+  superseded_file: SupersededFile
   terminal: Terminal
   tier_limit: TierLimit
   transaction: Transaction

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
 import type { AppDeps } from './handler.ts'
 
 /** Table of requested files, and its columns that hold file ids. */
@@ -9,6 +10,8 @@ interface FileOrders {
 }
 
 const pieceSize = 100
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
 /** Deletes expired files, bytes first, so that an interrupted run is repeated. The audit log is kept. */
 export async function purgeFiles(
@@ -31,5 +34,31 @@ export async function purgeFiles(
       await sql`delete from ${sql.table(table)} where id = any(${orders}::uuid[])`.execute(transaction)
       await transaction.deleteFrom('file').where('id', 'in', ids).execute()
     })
+  }
+}
+
+/** Erases the bytes of files that were sealed anew `keptDays` ago, which backups from before refer to. */
+export function eraseSuperseded(
+  { db, files, clock }: Pick<AppDeps, 'db' | 'files' | 'clock'>,
+  keptDays: number,
+): ItemJob {
+  return {
+    name: 'erase-superseded',
+    due: { everyMs: hourMs },
+    async find(after) {
+      const due = await db
+        .selectFrom('superseded_file')
+        .select('storage_key')
+        .where('storage_key', '>', after)
+        .where('superseded_at', '<', new Date(clock().getTime() - keptDays * dayMs).toISOString())
+        .orderBy('storage_key')
+        .limit(itemsAtOnce)
+        .execute()
+      return due.map(({ storage_key }) => storage_key)
+    },
+    async process(key) {
+      await files.erase({ storage_key: key })
+      await db.deleteFrom('superseded_file').where('storage_key', '=', key).execute()
+    },
   }
 }

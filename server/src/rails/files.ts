@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Readable } from 'node:stream'
 import type { Mode } from '@kobo/contract/kit/mode'
 import type { Database } from '../db/database.ts'
+import { transact } from '../db/transact.ts'
 import type { Seal } from '../seal.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { FileStore, IncomingFile, StoredBytes, StoredSize } from './file-store.ts'
@@ -154,7 +155,7 @@ export function openFiles({ store: bare, seal, publicPath }: FilesOptions): File
     async reseal(db, id) {
       const file = await db
         .selectFrom('file')
-        .select(['storage_key', 'sealed_with', 'sha256'])
+        .select(['storage_key', 'sealed_with', 'sha256', 'staff_id'])
         .where('id', '=', id)
         .where('status', '=', 'READY')
         .executeTakeFirst()
@@ -176,14 +177,23 @@ export function openFiles({ store: bare, seal, publicPath }: FilesOptions): File
         await store.erase(key)
         throw new Error('Its bytes are not those that were stored')
       }
-      const { numUpdatedRows } = await db
-        .updateTable('file')
-        .set({ storage_key: key, sealed_with: sealedWith })
-        .where('id', '=', id)
-        .where('storage_key', '=', file.storage_key)
-        .executeTakeFirst()
+      const isReplaced = await transact(db, async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('file')
+          .set({ storage_key: key, sealed_with: sealedWith })
+          .where('id', '=', id)
+          .where('storage_key', '=', file.storage_key)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        if (file.staff_id !== null) return true
+        const superseded = { storage_key: file.storage_key, superseded_at: new Date().toISOString() }
+        await transaction.insertInto('superseded_file').values(superseded).execute()
+        return true
+      })
       // Of two workers one wins; a file may also be deleted meanwhile.
-      await store.erase(numUpdatedRows === 0n ? key : file.storage_key)
+      if (!isReplaced) await store.erase(key)
+      // An export or statement can be requested again. The earlier bytes of a document stay, for databases restored from before.
+      else if (file.staff_id !== null) await store.erase(file.storage_key)
     },
     address({ id, name }, now, forMs = validMs) {
       const expires = String(Math.ceil((now.getTime() + forMs) / stepMs) * stepMs)

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { keyUses } from '../../db/sealed-values.ts'
+import { eraseSuperseded } from '../../http/purge-files.ts'
 import { listItemErrors } from '../../jobs/item-errors.ts'
 import { runItemJob } from '../../jobs/item-jobs.ts'
 import { unprovenSeals } from '../../ledger/audit-seals/proofs.ts'
@@ -16,6 +17,7 @@ import { makeSeal, type Seal, type SealForm } from '../../seal.ts'
 import { anAuditRow, sealAll, unguardAudit } from '../../testing/audit-seals.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aWallet, testSeal, testSecret } from '../../testing/factories.ts'
+import { processItems } from '../../testing/run-inline.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { stored } from '../../testing/stored.ts'
 import { clearNumbers, openAll, sealAllBy, someSealed } from '../../testing/some-sealed.ts'
@@ -191,6 +193,7 @@ describe('stored files', () => {
     expect((await bytesOnDisk()).filter((bytes) => bytes.includes('a report'))).toHaveLength(1)
     expect(await reseal()).toEqual([])
     expect(await readAll(nextSeal)).toEqual(all)
+    await processItems(eraseSuperseded({ db, files: filesOf(nextSeal), clock: () => new Date(Date.now() + 60_000) }, 0))
     const onDisk = await bytesOnDisk()
     expect(onDisk).toHaveLength(4)
     for (const bytes of onDisk) {
