@@ -47,8 +47,10 @@ export function missingPermission(problem: ApiError | null): Permission | undefi
 }
 
 /** Names the request of a failure on the server's side, whose id is also that of its trace. */
-export function requestOf(problem: ApiError | null): string | undefined {
-  return problem && problem.status >= 500 && problem.requestId ? `Request ${problem.requestId}` : undefined
+export function requestOf(problem: Error | null): string | undefined {
+  return problem instanceof ApiError && problem.status > 499 && problem.requestId
+    ? `Request ${problem.requestId}`
+    : undefined
 }
 
 export const lastResort = 'Something went wrong'
@@ -60,9 +62,7 @@ export function failureOf(response: Response, body: unknown, permission?: Permis
   const parsed = failure.partial({ code: true }).safeParse(body)
   if (!parsed.success) return new ApiError(response.status, 'internal', lastResort, { retryAfterSeconds })
   const { code = 'internal', message, fields, requestId, serverTime, existsIn } = parsed.data
-  // The operator's words about a failure of ours include what finds it in the log.
-  const reference = response.status < 500 ? undefined : requestId
-  return new ApiError(response.status, code, reference ? `${message || lastResort} (request ${reference})` : message, {
+  return new ApiError(response.status, code, message, {
     fields,
     requestId,
     serverTime,

@@ -202,13 +202,6 @@ it('returns the server’s message, code, field errors, request ID and wait time
   })
 })
 
-it('names the request in the message of a failure on the server’s side', async () => {
-  apiServer.use(refuse(merchants.decline, 500, { message: 'Something went wrong on our side', code: 'internal' }))
-  await expect(send(merchants.decline, { merchantId: 'm1', reason: '' })).rejects.toMatchObject({
-    message: 'Something went wrong on our side (request req_1)',
-  })
-})
-
 it('uses a generic message when the response is not in the contract’s format', async () => {
   apiServer.use(http.get('/api/merchant', () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })))
   await expect(send(merchants.list, {})).rejects.toMatchObject({ status: 502, message: 'Something went wrong' })

@@ -2,7 +2,7 @@ import type { Call, Data, Request } from '@kobo/contract/kit/call'
 import { type UseMutateAsyncFunction, type UseMutateFunction, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastFailure, toastNotice, toastSuccess } from '../ui/toast.ts'
-import { ApiError, isUnauthenticated, lastResort } from './api-error.ts'
+import { ApiError, isUnauthenticated, lastResort, requestOf } from './api-error.ts'
 import { type Answer, send, hasIdempotencyKey, unreachable } from './send.ts'
 import { useMode } from './session.tsx'
 
@@ -102,5 +102,5 @@ function useWasLeft() {
 /** The end of a session is notified once for all calls, so it is skipped here. */
 function notifyFailure(call: Call, problem: Error, about: string | undefined): void {
   if (isUnauthenticated(problem) && call.permission !== 'public') return
-  toastFailure(problem.message || lastResort, about)
+  toastFailure(problem.message || lastResort, about, requestOf(problem))
 }

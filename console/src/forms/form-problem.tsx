@@ -1,11 +1,12 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ApiError } from '../api/api-error.ts'
+import { type ApiError, requestOf } from '../api/api-error.ts'
 import classes from './form-problem.module.css'
 
 /** Server error of a form that belongs to no field. */
 export function FormProblem({ problem }: { problem: ApiError | null }) {
   if (!problem) return null
+  const request = requestOf(problem)
   return (
     <Alert
       role="alert"
@@ -14,6 +15,12 @@ export function FormProblem({ problem }: { problem: ApiError | null }) {
     >
       {problem.message}
       {problem.retryAfterSeconds !== undefined && `. Try again in ${waitText(problem.retryAfterSeconds)}`}
+      {request && (
+        <>
+          <br />
+          <small>{request}</small>
+        </>
+      )}
     </Alert>
   )
 }

@@ -96,7 +96,12 @@ describe('wallet payouts', () => {
   it.each([
     ['that is disabled', { status: 'INACTIVE' }, '57', /belongs to a wallet that is disabled$/],
     ['that is not activated yet', { status: 'PENDING' }, '57', /belongs to a wallet that is not activated yet$/],
-    ['without a BVN or NIN', { bvn: null }, '57', /cannot be debited: tier 1 requires a BVN or a NIN$/],
+    [
+      'without a BVN or NIN',
+      { bvn: null, sealed_bvn: null },
+      '57',
+      /cannot be debited: tier 1 requires a BVN or a NIN$/,
+    ],
     ['without the IDs of its tier', { tier: 2 }, '57', /cannot be debited: tier 2 requires both a BVN and a NIN$/],
   ])(
     'fails a payout of a wallet %s with the code of the switch and without a hold',

@@ -1,3 +1,4 @@
+import { requestOf } from '../../api/api-error.ts'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type SearchHit, search } from '@kobo/contract/search'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -105,7 +106,8 @@ function useFound(text: string) {
   return { hits, isFailed, isNothing, again: () => void found.refetch(), status: isEnabled ? status() : null }
 
   function status(): Entries['status'] {
-    if (isFailed) return { text: found.error?.message ?? '', isFailure: true }
+    if (isFailed)
+      return { text: [found.error?.message, requestOf(found.error)].filter(Boolean).join(' · '), isFailure: true }
     if (!found.data) return { text: 'Searching…' }
     return isNothing ? { text: `No results for “${text}”` } : null
   }

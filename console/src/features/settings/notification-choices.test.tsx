@@ -64,7 +64,7 @@ it('shows again what is stored if a change is rejected', async () => {
   ])
   await user.click(await choiceOf(named))
   await user.click(await screen.findByRole('option', { name: 'Off' }))
-  expect(await screen.findByText('Not now (request req_1)')).toBeDefined()
+  expect(await screen.findByText('Not now')).toBeDefined()
   await waitFor(async () => expect((await choiceOf(named)).value).toBe('Bell and email at once'))
 })
 

@@ -334,7 +334,7 @@ describe('declined cards', () => {
     await clear(later(message, { amountKobo: 10_000n }))
     expect((await authorise(schemeMessage(one))).outcome).toBe('APPROVED')
     await db.updateTable('tier_limit').set({ daily_debit_kobo: most }).where('tier', '=', 1).execute()
-    await db.updateTable('wallet').set({ bvn: null }).where('id', '=', wallet.id).execute()
+    await db.updateTable('wallet').set({ bvn: null, sealed_bvn: null }).where('id', '=', wallet.id).execute()
     await declinedWith('57', /cannot be debited/, one)
     await db.updateTable('wallet').set({ status: 'INACTIVE' }).where('id', '=', wallet.id).execute()
     await declinedWith('57', /disabled/, one)

@@ -350,7 +350,11 @@ describe('inactive child accounts', () => {
 describe('child accounts of customers', () => {
   it.each([
     ['is disabled', { status: 'INACTIVE' }, 'belongs to a wallet that is disabled'],
-    ['has no papers', { bvn: null, nin: null }, 'cannot be debited: tier 1 requires a BVN or a NIN'],
+    [
+      'has no papers',
+      { bvn: null, sealed_bvn: null, nin: null, sealed_nin: null },
+      'cannot be debited: tier 1 requires a BVN or a NIN',
+    ],
   ])('fails payouts but credits collections while its wallet %s', async (_, state, reason) => {
     const wallet = await aWallet(database.db, merchant, { bvn: '22012345678' })
     await aWalletAccount(database.db, wallet)
@@ -368,7 +372,7 @@ describe('child accounts of customers', () => {
       .execute()
     expect(events.map(({ description }) => description).join('\n')).toContain(reason)
     await collect(child, 100_000n)
-    const back = { status: 'ACTIVE', bvn: wallet.bvn }
+    const back = { status: 'ACTIVE', bvn: wallet.bvn, sealed_bvn: wallet.sealed_bvn }
     await database.db.updateTable('wallet').set(back).where('id', '=', wallet.id).execute()
     expect(await reserve(await order(child, 500_000n))).not.toEqual([null])
   })
