@@ -23,9 +23,18 @@ it('has no module of the demo in what a production server loads', () => {
 })
 
 it('has the demo in one file, which the server loads on demand', () => {
-  const onDemand = outputs['server/dist/main.js']?.imports.filter(({ kind }) => kind === 'dynamic-import')
-  expect(onDemand).toEqual([{ path: 'demo/dist/demo.js', kind: 'dynamic-import' }])
+  const onDemand = outputs['server/dist/main.js']?.imports.filter(({ kind }) => kind === 'dynamic-import') ?? []
+  expect(onDemand.filter(({ external }) => !external).map(({ path }) => path)).toEqual(['demo/dist/demo.js'])
   const demo = Object.keys(outputs['demo/dist/demo.js']?.inputs ?? {})
   expect(demo).toContain('demo/src/fill.ts')
   expect(demo).toContain('demo/src/simulator/simulator.ts')
+})
+
+it('loads what traces and buckets need only where they are configured', () => {
+  const files = Object.values(outputs).flatMap(({ imports }) => imports)
+  const kindsOf = (name: string) => new Set(files.filter(({ path }) => path.startsWith(name)).map(({ kind }) => kind))
+  expect(kindsOf('@aws-sdk/')).toEqual(new Set(['dynamic-import']))
+  for (const name of ['@opentelemetry/sdk-', '@opentelemetry/exporter-', '@opentelemetry/resources']) {
+    expect(kindsOf(name)).toEqual(new Set(['dynamic-import']))
+  }
 })
