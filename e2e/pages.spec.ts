@@ -202,8 +202,11 @@ function tooWideIn(dialog: Locator): Promise<string[]> {
 /** Returns text that should not be shown: raw values, ungrouped amounts, ISO timestamps, enum codes. */
 async function slipsIn(page: Page): Promise<string[]> {
   const shown = await page.locator('body').innerText()
-  // Messages of other systems are shown as they are.
-  const raw = await page.locator('pre').allInnerTexts()
+  // Messages of other systems are shown as they are, and a button says "Checking..." while the ledger is checked.
+  const raw = [
+    ...(await page.locator('pre').allInnerTexts()),
+    ...(await page.getByRole('button', { disabled: true }).allInnerTexts()),
+  ]
   const text = raw.reduce((rest, message) => rest.replace(message, ''), shown)
   const slips = [
     /\b(?:undefined|null|NaN|Infinity|Invalid Date|\[object \w+\])/g,
