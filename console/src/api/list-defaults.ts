@@ -3,7 +3,9 @@ const storageKey = 'kobo.list-defaults'
 
 /** Stores which lists begin with a view, for the next page that loads. */
 export function storeListDefaults(listDefaults: Readonly<Record<string, string>> = {}): void {
-  localStorage.setItem(storageKey, JSON.stringify(Object.keys(listDefaults)))
+  const lists = Object.keys(listDefaults)
+  if (lists.length > 0) localStorage.setItem(storageKey, JSON.stringify(lists))
+  else localStorage.removeItem(storageKey)
 }
 
 /** Returns whether a list began with a view when this browser showed a list last. */
