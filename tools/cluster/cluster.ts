@@ -179,6 +179,7 @@ export class Cluster {
     await this.onNode(primary, 'postgres', async (client) => {
       await client.query(`create role kobo login password '${this.#value('DATABASE_PASSWORD')}'`)
       await client.query('create database kobo owner kobo')
+      await client.query('grant pg_read_all_stats to kobo')
     })
     const [file, ...args] = [
       ...inNetworkOf(primary),

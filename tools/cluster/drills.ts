@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, until } from './cluster.ts'
-import { untilBatchesComplete } from './evidence.ts'
+import { untilBatchesSent } from './evidence.ts'
 import { isIsolated, setNetwork } from './isolation.ts'
 import type { Load } from './load.ts'
 import { eraseDatabase, onItself, otherNode, powerOff, signalNode, switchOver } from './node-control.ts'
@@ -54,7 +54,7 @@ export const drills: readonly Drill[] = [
       // Both workers take items of a batch as soon as it is there.
       await sleep(300)
       cluster.part('worker1').kill()
-      await untilBatchesComplete(cluster, load.acknowledged.slice())
+      await untilBatchesSent(cluster, load.acknowledged.slice())
       return []
     },
   },

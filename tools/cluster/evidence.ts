@@ -60,15 +60,18 @@ export async function collectEvidence(cluster: Cluster, acknowledged: readonly A
   return evidence
 }
 
-/** Waits until every confirmed batch is complete. */
-export async function untilBatchesComplete(cluster: Cluster, acknowledged: readonly Acknowledgement[]): Promise<void> {
+/** Waits until no payment of a confirmed batch is still to be sent. */
+export async function untilBatchesSent(cluster: Cluster, acknowledged: readonly Acknowledgement[]): Promise<void> {
   const ids = acknowledged.filter(({ kind }) => kind === 'batch').map(({ id }) => id)
-  await until('the end of all batches', 480_000, async () => {
+  await until('every payment of all batches', 480_000, async () => {
     const primary = await cluster.primary()
     return await cluster.onNode(primary, 'kobo', async (client) => {
-      const open = await client.query(`select 1 from bulk_batch where id = any($1::uuid[]) and status <> 'COMPLETED'`, [
-        ids,
-      ])
+      // A bank that does not respond leaves its payments pending for as long as it likes.
+      const open = await client.query(
+        `select 1 from bulk_batch batch left join bulk_item item on item.batch_id = batch.id
+        where batch.id = any($1::uuid[]) and (batch.status not in ('PROCESSING', 'COMPLETED') or item.status = 'NEW') limit 1`,
+        [ids],
+      )
       return open.rowCount === 0 ? true : null
     })
   })
