@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from './db/database.ts'
-import { hasCommitted, readPrimary, readReplica } from './db/positions.ts'
+import { hasCommitted, readPrimary, readReplica } from './db/lsn.ts'
 import { openReplicas, type Reads } from './db/replicas.ts'
 import type { Settings } from './settings.ts'
 

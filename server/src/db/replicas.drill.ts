@@ -56,7 +56,7 @@ describe.skipIf(bin === null)(`reads from a replica ${missing}`, () => {
     let onReplica = 0
     for (let n = 1; n <= 300; n++) {
       await insert(n)
-      const floor = await reads.primaryPosition()
+      const floor = await reads.primaryLsn()
       const { result } = await reads.run({ floor, waitMs: 500 }, highest)
       expect(result.n).toBe(n)
       if (result.onReplica) onReplica += 1
@@ -76,7 +76,7 @@ describe.skipIf(bin === null)(`reads from a replica ${missing}`, () => {
       for (let count = 0; count < 1_000; count++) {
         const { result, at }: { result: { n: number; onReplica: boolean }; at: bigint | null } =
           count % 5 === 0
-            ? { result: await highest(primary.db), at: await reads.primaryPosition() }
+            ? { result: await highest(primary.db), at: await reads.primaryLsn() }
             : await reads.run({ floor }, highest)
         expect(result.n).toBeGreaterThanOrEqual(seen)
         seen = result.n
@@ -94,7 +94,7 @@ describe.skipIf(bin === null)(`reads from a replica ${missing}`, () => {
   it('reads from the primary while replay is paused, leaves the replica out, and uses it again afterwards', async () => {
     await pair.onReplica('select pg_wal_replay_pause()')
     await insert(1_000_001)
-    const floor = await reads.primaryPosition()
+    const floor = await reads.primaryLsn()
     expect((await reads.run({ floor }, highest)).result).toEqual({ n: 1_000_001, onReplica: false })
     await eventually(async () => reasons.at(-1)?.includes('behind') ?? false, 30_000)
     expect(await isUsed()).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from './database.ts'
-import { formatPosition, parsePosition, type PrimaryState, type ReplicaState } from './positions.ts'
+import { formatLsn, parseLsn, type PrimaryState, type ReplicaState } from './lsn.ts'
 import { openReplicas } from './replicas.ts'
 
 /** Pools are told apart by identity alone. */
@@ -10,7 +10,7 @@ const nameOf = async (db: Database) => (db as unknown as { name: string }).name
 /** A primary and two replicas whose states the test sets, on a clock of the test. */
 function aCluster() {
   const clock = { now: 1_000_000 }
-  const primary: PrimaryState = { position: 100n, ended: 50n, running: [], timeline: 3, system: '7' }
+  const primary: PrimaryState = { lsn: 100n, ended: 50n, running: [], timeline: 3, system: '7' }
   const committed = new Set<bigint>()
   const replica = (): ReplicaState => ({ inRecovery: true, replayed: 100n, ended: 50n, timeline: 3, system: '7' })
   const states = { a: replica(), b: replica() }
@@ -59,7 +59,7 @@ describe('the choice of a database for a read', () => {
   it('uses a replica only once it has replayed to the floor of the read', async () => {
     const { primary, reads, served, states } = aCluster()
     await reads.check()
-    primary.position = 120n
+    primary.lsn = 120n
     expect(await served(110n)).toEqual(['primary'])
     // Found by asking again, without waiting for the next check.
     states.b.replayed = 110n
@@ -68,10 +68,10 @@ describe('the choice of a database for a read', () => {
     expect(await served(100n)).toEqual(['a', 'b'])
   })
 
-  it('reports the position of what was read', async () => {
+  it('reports the LSN of what was read', async () => {
     const { primary, reads, served, states } = aCluster()
     await reads.check()
-    primary.position = 120n
+    primary.lsn = 120n
     states.a.replayed = states.b.replayed = 105n
     expect(await reads.run({ floor: 101n }, nameOf)).toMatchObject({ at: 105n })
     expect(await reads.run({ floor: 119n }, nameOf)).toEqual({ result: 'primary', at: 120n })
@@ -84,7 +84,7 @@ describe('the choice of a database for a read', () => {
     clock.now += 60_000
     await reads.check()
     expect(await served()).toEqual(['a', 'b'])
-    primary.position = 200n
+    primary.lsn = 200n
     states.a.replayed = 200n
     await reads.check()
     clock.now += 2_001
@@ -100,9 +100,9 @@ describe('the choice of a database for a read', () => {
     const { clock, primary, reads, served, states } = aCluster()
     for (let step = 0; step < 200; step++) {
       clock.now += 100
-      primary.position += 10n
-      states.a.replayed = primary.position - 100n
-      states.b.replayed = primary.position - 300n
+      primary.lsn += 10n
+      states.a.replayed = primary.lsn - 100n
+      states.b.replayed = primary.lsn - 300n
       await reads.check()
     }
     expect(await served()).toEqual(['a'])
@@ -203,7 +203,7 @@ describe('the choice of a database for a read', () => {
   it('waits for a replica to reach the floor, as long as it may', async () => {
     const { clock, primary, reads, states } = aCluster()
     await reads.check()
-    primary.position = 130n
+    primary.lsn = 130n
     const waiting = reads.run({ floor: 130n, waitMs: 5_000 }, nameOf)
     states.a.replayed = 130n
     expect((await waiting).result).toBe('a')
@@ -213,12 +213,12 @@ describe('the choice of a database for a read', () => {
   })
 })
 
-it('reads and writes positions as PostgreSQL does', () => {
+it('reads and writes LSNs as PostgreSQL does', () => {
   for (const text of ['0/0', '16/B374D848', 'FFFFFFFF/FFFFFFFF']) {
-    expect(formatPosition(parsePosition(text) ?? -1n)).toBe(text)
+    expect(formatLsn(parseLsn(text) ?? -1n)).toBe(text)
   }
-  expect(parsePosition('1/0')).toBe(4_294_967_296n)
+  expect(parseLsn('1/0')).toBe(4_294_967_296n)
   for (const text of ['', '16', '16/', '16/B374D848 ', '123456789/0', 'x/y', undefined]) {
-    expect(parsePosition(text)).toBeNull()
+    expect(parseLsn(text)).toBeNull()
   }
 })

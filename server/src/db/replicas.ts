@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { classifyDatabaseError, isStatementTimeout } from './database-errors.ts'
-import type { Position, PrimaryState, ReplicaState } from './positions.ts'
+import type { Lsn, PrimaryState, ReplicaState } from './lsn.ts'
 
 /** A replica that may serve reads. */
 export interface ReplicaSource {
@@ -23,15 +23,15 @@ export interface ReplicasOptions {
   checkMs?: number
 }
 
-/** Result of a read, and the position up to which it saw everything; null if that is unknown. */
+/** Result of a read, and the LSN up to which it saw everything; null if that is unknown. */
 export interface ReadAt<T> {
   result: T
-  at: Position | null
+  at: Lsn | null
 }
 
 interface ReadOptions {
-  /** Position that the read must have reached; null for any within the permitted lag. */
-  floor: Position | null
+  /** LSN that the read must have reached; null for any within the permitted lag. */
+  floor: Lsn | null
   /** How long to wait for a replica to reach it. */
   waitMs?: number
   /** The caller's own connections to the primary. */
@@ -47,8 +47,8 @@ export interface Reads {
    * repeated on the primary, so it must be repeatable.
    */
   run<T>(options: ReadOptions, read: (db: Database) => Promise<T>): Promise<ReadAt<T>>
-  /** Position behind everything that was committed before the call; null if the primary does not tell. */
-  primaryPosition(): Promise<Position | null>
+  /** LSN behind everything that was committed before the call; null if the primary does not tell. */
+  primaryLsn(): Promise<Lsn | null>
   /** Reads the states again and decides which replicas are used. */
   check(): Promise<void>
   close(): Promise<void>
@@ -57,7 +57,7 @@ export interface Reads {
 interface Replica extends ReplicaSource {
   /** Reason for leaving it out; null while it is used. */
   reason: string | null
-  replayed: Position
+  replayed: Lsn
   fresh: () => Promise<ReplicaState>
 }
 
@@ -66,27 +66,27 @@ const stateMs = 2_000
 const waitStepMs = 50
 const settleMs = 250
 const settleStepMs = 5
-/** Least time between two samples of the primary's position, by which lag is measured. */
+/** Least time between two samples of the primary's LSN, by which lag is measured. */
 const sampleMs = 50
 
 /** Observes the replicas, and sends reads to those that are up to date. */
 export function openReplicas(options: ReplicasOptions): Reads {
   const { maxLagMs, onChange, now = Date.now, checkMs = defaultCheckMs } = options
-  /** Positions of the primary by time, ascending. */
-  const samples: { at: number; position: Position }[] = []
+  /** LSNs of the primary by time, ascending. */
+  const samples: { at: number; lsn: Lsn }[] = []
   let primary: PrimaryState | null = null
   const freshPrimary = shared(async () => {
     const state = await inTime(options.primary.state())
     if (primary !== null && state.timeline !== primary.timeline) samples.length = 0
     primary = state
-    addSample(state.position)
+    addSample(state.lsn)
     return state
   })
-  const addSample = (position: Position) => {
+  const addSample = (lsn: Lsn) => {
     const at = now()
     const last = samples.at(-1)
-    if (last && (position <= last.position || at - last.at < sampleMs)) return
-    samples.push({ at, position })
+    if (last && (lsn <= last.lsn || at - last.at < sampleMs)) return
+    samples.push({ at, lsn })
     // A replica that lacks one of those left has been behind for longer than is permitted.
     while (samples.length > 1 && at - (samples[0]?.at ?? at) > 2 * maxLagMs) samples.shift()
   }
@@ -102,9 +102,9 @@ export function openReplicas(options: ReplicasOptions): Reads {
     onChange(replica.name, reason)
   }
 
-  /** Time since the oldest position that the replica has not replayed, and which a later sample has passed. */
-  const lagOf = (replayed: Position): number => {
-    const missing = samples.find(({ position }) => position > replayed)
+  /** Time since the oldest LSN that the replica has not replayed, and which a later sample has passed. */
+  const lagOf = (replayed: Lsn): number => {
+    const missing = samples.find(({ lsn }) => lsn > replayed)
     return missing === undefined ? 0 : now() - missing.at
   }
 
@@ -128,7 +128,7 @@ export function openReplicas(options: ReplicasOptions): Reads {
   }
 
   /** Returns a usable replica that has reached the floor, after asking those that may have reached it meanwhile. */
-  const choose = async (floor: Position): Promise<Replica | null> => {
+  const choose = async (floor: Lsn): Promise<Replica | null> => {
     const usable = replicas.filter(({ reason, replayed }) => reason === null && lagOf(replayed) <= maxLagMs)
     next += 1
     const inTurn = usable.map((_, index) => usable[(next + index) % usable.length]).filter((one) => one !== undefined)
@@ -141,7 +141,7 @@ export function openReplicas(options: ReplicasOptions): Reads {
     return null
   }
 
-  const chooseInTime = async (floor: Position, waitMs: number): Promise<Replica | null> => {
+  const chooseInTime = async (floor: Lsn, waitMs: number): Promise<Replica | null> => {
     const until = now() + waitMs
     for (;;) {
       const chosen = await choose(floor)
@@ -151,10 +151,10 @@ export function openReplicas(options: ReplicasOptions): Reads {
   }
 
   /**
-   * Returns the position behind what a read on the replica saw, once the primary shows all of that: a commit is sent to replicas
+   * Returns the LSN behind what a read on the replica saw, once the primary shows all of that: a commit is sent to replicas
    * before it becomes visible on the primary, so that a later read there could otherwise go back in time. Null if it takes long.
    */
-  const settled = async (replica: Replica): Promise<Position | null> => {
+  const settled = async (replica: Replica): Promise<Lsn | null> => {
     const { replayed, ended } = await replica.fresh()
     for (const until = now() + settleMs; ; ) {
       const shown = await freshPrimary()
@@ -165,9 +165,9 @@ export function openReplicas(options: ReplicasOptions): Reads {
     }
   }
 
-  const primaryPosition = () =>
+  const primaryLsn = () =>
     freshPrimary().then(
-      ({ position }) => position,
+      ({ lsn }) => lsn,
       () => null,
     )
 
@@ -188,7 +188,7 @@ export function openReplicas(options: ReplicasOptions): Reads {
   }
 
   return {
-    primaryPosition,
+    primaryLsn,
     check,
     async run({ floor, waitMs = 0, mayBeStale = () => false, primary: db = options.primary.db }, read) {
       const replica = await chooseInTime(floor ?? 0n, waitMs)
@@ -204,7 +204,7 @@ export function openReplicas(options: ReplicasOptions): Reads {
         }
       }
       const result = await read(db)
-      return { result, at: await primaryPosition() }
+      return { result, at: await primaryLsn() }
     },
     async close() {
       closed.abort()

@@ -21,7 +21,7 @@ import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { maskPersonal } from './mask-personal.ts'
 import { mayDo } from './rights.ts'
-import { openSessionPositions, type SessionPositions } from './session-positions.ts'
+import { openSessionLsns, type SessionLsns } from './session-lsns.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
 import { sha256Hex } from './signature.ts'
 import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
@@ -44,7 +44,7 @@ type AnyHandler = AnyFunction | AnyPrepared
 
 interface Route {
   services: AppDeps
-  positions: SessionPositions
+  lsns: SessionLsns
   call: Call
   handler: AnyHandler
   inputOf: (request: FastifyRequest) => Record<string, unknown>
@@ -58,7 +58,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
   areas: Areas<T>,
 ): void {
   const { limits } = services.settings
-  const positions = openSessionPositions(services)
+  const lsns = openSessionLsns(services)
   const perSession = app.createRateLimit({
     max: limits.perSession,
     timeWindow: '1 minute',
@@ -69,7 +69,7 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
       const handler = areas[area]?.[name] as AnyHandler | undefined
       const fault = handler ? problemOf(call) : 'has no handler'
       if (!handler || fault !== null) throw new Error(`The call ${area}.${name} ${fault}`)
-      const route = { services, positions, call, handler, inputOf: inputOf(call) }
+      const route = { services, lsns, call, handler, inputOf: inputOf(call) }
       const addTo = (scope: FastifyInstance) =>
         scope.route({
           method: call.method,
@@ -159,7 +159,7 @@ async function respondTo(route: Route, request: FastifyRequest, reply: FastifyRe
 }
 
 async function respond(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { services, positions, call } = route
+  const { services, lsns, call } = route
   const input = route.inputOf(request)
   const base: PublicContext = {
     ...services,
@@ -169,9 +169,7 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   }
   const context = { ...base, ...request.signature }
   if (call.effect === 'write') {
-    const written = await positions.runOther(call, request, reply, () =>
-      carryOut(route, input, context, request, reply),
-    )
+    const written = await lsns.runOther(call, request, reply, () => carryOut(route, input, context, request, reply))
     setCookies(services, reply, written)
     if (written.mode !== undefined) reply.header('x-mode', written.mode)
     return { status: true, message: written.message, data: shownData(call, context, written.data) }
@@ -179,8 +177,8 @@ async function respond(route: Route, request: FastifyRequest, reply: FastifyRepl
   const handler = plain(route.handler)
   const data =
     isSigned(context) && services.lists.has(call.path)
-      ? await positions.runList(request, reply, (db) => readSigned(call, handler, input, { ...context, db }))
-      : await positions.runOther(call, request, reply, () =>
+      ? await lsns.runList(request, reply, (db) => readSigned(call, handler, input, { ...context, db }))
+      : await lsns.runOther(call, request, reply, () =>
           isSigned(context) ? readSigned(call, handler, input, context) : handler(input, context),
         )
   return { status: true, message: 'OK', data: shownData(call, context, data) }

@@ -1,7 +1,7 @@
 import { isUuid } from '../uuid.ts'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
-import { parsePosition, type Position } from '../db/positions.ts'
+import { parseLsn, type Lsn } from '../db/lsn.ts'
 import type { AppDeps } from './handler.ts'
 import { HttpError } from './http-error.ts'
 import { readAccessToken, sameText, sha256Hex, signature, type SignedHeaders } from './signature.ts'
@@ -15,8 +15,8 @@ export interface Signature {
   /** v2 also covers the headers that change a write. */
   version: 'v1' | 'v2'
   mac: string
-  /** Position behind the session's latest write; null before the first. */
-  readAfter: Position | null
+  /** LSN behind the session's latest write; null before the first. */
+  readAfter: Lsn | null
   /** Remaining time of the session if it stays idle, and its remaining total. */
   remaining: { idleMs: number; totalMs: number }
 }
@@ -81,7 +81,7 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
   return {
     version: token.version,
     mac: token.mac,
-    readAfter: parsePosition(session.read_after),
+    readAfter: parseLsn(session.read_after),
     sessionId: session.id,
     mode: modeOfRow(session),
     remaining: {

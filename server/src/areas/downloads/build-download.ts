@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { ReadContext, AppDeps } from '../../http/handler.ts'
 import { findActiveStaff, type Staff } from '../../http/staff.ts'
-import { readBehind } from '../../jobs/read-behind.ts'
+import { readFromReplica } from '../../jobs/read-from-replica.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { GeneratedFile } from '../../rails/files.ts'
@@ -76,7 +76,7 @@ async function generate(services: AppDeps, order: Order): Promise<GeneratedRows>
   const staff = await findOperator(services, order)
   const { columns, page } = resolveList(services, order, staff)
   let { file: promised } = order
-  return await readBehind(services, async (db) => {
+  return await readFromReplica(services, async (db) => {
     const file = await services.files.receive(services.db, promised)
     promised = { ...promised, storage_key: file.key }
     try {

@@ -2,7 +2,7 @@ import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { AppDeps } from '../../http/handler.ts'
 import { operatorMail, queueMail } from '../../jobs/mail-queue.ts'
-import { readBehind } from '../../jobs/read-behind.ts'
+import { readFromReplica } from '../../jobs/read-from-replica.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
 import type { GeneratedBytes, GeneratedFile } from '../../rails/files.ts'
 import { emailLink } from './email-link.ts'
@@ -64,7 +64,7 @@ async function generate(services: Services, order: Order): Promise<GeneratedFile
   const { mode, merchant_id: merchantId, start_day: startDay, end_day: endDay } = order
   const period = { mode, merchantId, startDay, endDay }
   const keys = new Map<string, string>()
-  return await readBehind(services, async (reading) => {
+  return await readFromReplica(services, async (reading) => {
     const opened: GeneratedBytes[] = []
     const open = async ({ id, storage_key }: { id: string; storage_key: string }) => {
       const incoming = await files.receive(db, { id, storage_key: keys.get(id) ?? storage_key })

@@ -2,13 +2,13 @@ import type { Call } from '@kobo/contract/kit/call'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { formatPosition, parsePosition, type Position } from '../db/positions.ts'
+import { formatLsn, parseLsn, type Lsn } from '../db/lsn.ts'
 import { asHttpError } from './error-handler.ts'
 import type { AppDeps } from './handler.ts'
 import { cookieName } from './sessions.ts'
 
 /** Keeps a session's reads from going back in time, whichever server and database serve them. */
-export interface SessionPositions {
+export interface SessionLsns {
   /** Runs a list on a replica that has replayed what the session wrote and has read, or on the primary. */
   runList<T>(request: FastifyRequest, reply: FastifyReply, read: (db: Database) => Promise<T>): Promise<T>
   /** Runs any other call, on the primary, and records what it may have written or shown, also by its error. */
@@ -16,15 +16,15 @@ export interface SessionPositions {
 }
 
 /**
- * A write's position is stored with the session, for every server. What was read travels in a cookie and is kept in memory, since
+ * A write's LSN is stored with the session, for every server. What was read travels in a cookie and is kept in memory, since
  * responses may overtake each other; both end soon, when every replica that is used has replayed it.
  */
-export function openSessionPositions({ reads, db, settings }: AppDeps): SessionPositions {
-  const seen = new Map<string, { at: Position; until: number }>()
+export function openSessionLsns({ reads, db, settings }: AppDeps): SessionLsns {
+  const seen = new Map<string, { at: Lsn; until: number }>()
   const cookie = cookieName(settings.publicUrl, 'read')
   const keptMs = 2 * settings.replicas.maxLagMs + 5_000
 
-  const remember = (request: FastifyRequest, reply: FastifyReply, at: Position | null) => {
+  const remember = (request: FastifyRequest, reply: FastifyReply, at: Lsn | null) => {
     const { sessionId } = request.signature ?? {}
     if (at === null || sessionId === undefined) return
     const now = Date.now()
@@ -36,7 +36,7 @@ export function openSessionPositions({ reads, db, settings }: AppDeps): SessionP
       if (until > now) break
       seen.delete(id)
     }
-    reply.setCookie(cookie, formatPosition(furthest), {
+    reply.setCookie(cookie, formatLsn(furthest), {
       path: '/',
       httpOnly: true,
       sameSite: 'strict',
@@ -45,9 +45,9 @@ export function openSessionPositions({ reads, db, settings }: AppDeps): SessionP
     })
   }
 
-  const floorOf = ({ signature, cookies }: FastifyRequest): Position | null => {
+  const floorOf = ({ signature, cookies }: FastifyRequest): Lsn | null => {
     const here = signature ? (seen.get(signature.sessionId)?.at ?? null) : null
-    return highest(highest(signature?.readAfter ?? null, parsePosition(cookies[cookie])), here)
+    return highest(highest(signature?.readAfter ?? null, parseLsn(cookies[cookie])), here)
   }
 
   const storeWrite = (sessionId: string) =>
@@ -72,18 +72,18 @@ export function openSessionPositions({ reads, db, settings }: AppDeps): SessionP
         const result = await work()
         if (call.effect !== 'read') {
           await storeWrite(signature.sessionId).catch((error: unknown) =>
-            request.log.error({ err: error }, 'storing the position of a write failed'),
+            request.log.error({ err: error }, 'storing the LSN of a write failed'),
           )
         }
         return result
       } finally {
-        remember(request, reply, await reads.primaryPosition())
+        remember(request, reply, await reads.primaryLsn())
       }
     },
   }
 }
 
-function highest(one: Position | null, other: Position | null): Position | null {
+function highest(one: Lsn | null, other: Lsn | null): Lsn | null {
   if (one === null || other === null) return one ?? other
   return one > other ? one : other
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Byte position in the write-ahead log (an LSN), comparable within one timeline. */
-export type Position = bigint
+/** Log sequence number: a byte position in the write-ahead log, comparable within one timeline. */
+export type Lsn = bigint
 
 /** Parses PostgreSQL's own notation, such as `16/B374D848`; null if it is none. */
-export function parsePosition(text: string | null | undefined): Position | null {
+export function parseLsn(text: string | null | undefined): Lsn | null {
   const [, high, low] = /^([\dA-F]{1,8})\/([\dA-F]{1,8})$/i.exec(text ?? '') ?? []
   return high === undefined || low === undefined ? null : (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }
 
-export function formatPosition(position: Position): string {
-  return `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase()
+export function formatLsn(lsn: Lsn): string {
+  return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffffffffn).toString(16)}`.toUpperCase()
 }
 
-/** State of the primary. Everything that was committed before the query is before `position`. */
+/** State of the primary. Everything that was committed before the query is before `lsn`. */
 export interface PrimaryState {
-  position: Position
+  lsn: Lsn
   /** Id behind the last transaction that has ended, and those before it that are running or about to become visible. */
   ended: bigint
   running: bigint[]
@@ -27,7 +27,7 @@ export interface PrimaryState {
 /** State of a replica. Everything before `replayed` is visible to later queries. */
 export interface ReplicaState {
   inRecovery: boolean
-  replayed: Position | null
+  replayed: Lsn | null
   /** Id behind the last transaction whose end was replayed. */
   ended: bigint
   /** Timeline from which it receives; null if it does not receive, or the role may not see it. */
@@ -36,22 +36,22 @@ export interface ReplicaState {
 }
 
 /**
- * Reads the primary's state. The position is that of insertion: a commit is visible once its record is written, and a record
+ * Reads the primary's state. The LSN is that of insertion: a commit is visible once its record is written, and a record
  * is inserted before it is written.
  */
 export async function readPrimary(db: Database): Promise<PrimaryState> {
-  type Row = { position: string; ended: string; running: string[]; timeline: number; system: string }
+  type Row = { lsn: string; ended: string; running: string[]; timeline: number; system: string }
   const { rows } = await sql<Row>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as ended,
       array(select pg_snapshot_xip(pg_current_snapshot()))::text[] as running,
-      pg_current_wal_insert_lsn()::text as position,
+      pg_current_wal_insert_lsn()::text as lsn,
       ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
       (select system_identifier::text from pg_control_system()) as system`.execute(db)
   const [row] = rows
-  const position = parsePosition(row?.position)
-  if (!row || position === null) throw new Error('The primary reports no position')
+  const lsn = parseLsn(row?.lsn)
+  if (!row || lsn === null) throw new Error('The primary reports no LSN')
   const { timeline, system } = row
-  return { position, ended: BigInt(row.ended), running: row.running.map(BigInt), timeline, system }
+  return { lsn, ended: BigInt(row.ended), running: row.running.map(BigInt), timeline, system }
 }
 
 export async function readReplica(db: Database): Promise<ReplicaState> {
@@ -64,7 +64,7 @@ export async function readReplica(db: Database): Promise<ReplicaState> {
   if (!row) throw new Error('The replica reports no state')
   return {
     inRecovery: row.recovering,
-    replayed: parsePosition(row.replayed),
+    replayed: parseLsn(row.replayed),
     ended: BigInt(row.ended),
     timeline: row.timeline,
     system: row.system,

@@ -2,7 +2,7 @@ import { merchants } from '@kobo/contract/merchants'
 import { transactions } from '@kobo/contract/transactions'
 import { watches } from '@kobo/contract/watches'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { formatPosition, type Position, readPrimary } from '../db/positions.ts'
+import { formatLsn, type Lsn, readPrimary } from '../db/lsn.ts'
 import { openReplicas, type Reads } from '../db/replicas.ts'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
@@ -12,7 +12,7 @@ let app: TestApp
 /** Stands in for a replica that has received nothing: what it serves lacks every merchant. */
 let empty: TestDatabase
 let reads: Reads
-let replayed: Position
+let replayed: Lsn
 let merchantId: string
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** Lets the replica replay everything that the primary has. */
 async function catchUp() {
-  replayed = (await readPrimary(app.db)).position
+  replayed = (await readPrimary(app.db)).lsn
   await reads.check()
 }
 
@@ -86,7 +86,7 @@ describe('lists of a session', () => {
     const bisi = await app.signIn({ firstName: 'Bisi' })
     const session = `kobo_session=${bisi.credentials.cookie}`
     await catchUp()
-    const behind = formatPosition(replayed + 1n)
+    const behind = formatLsn(replayed + 1n)
     expect(await servedBy(bisi, { cookie: `${session}; kobo_read=${encodeURIComponent(behind)}` })).toBe('primary')
     const { headers } = await app.signIn().then((client) => client.call(merchants.info, { merchantId }))
     expect(headers.get('set-cookie')).toMatch(
@@ -103,7 +103,7 @@ describe('lists of a session', () => {
     expect((await ada.call(transactions.logs, { transactionId, page: 1, size: 20 })).status).toBe(200)
   })
 
-  it('ignore a cookie that is no position', async () => {
+  it('ignore a cookie that is no LSN', async () => {
     const ada = await app.signIn()
     for (const value of ['', 'x', '1%2F2%2F3', 'FFFFFFFFFF%2F0']) {
       const cookie = `kobo_session=${ada.credentials.cookie}; kobo_read=${value}`
