@@ -7,7 +7,7 @@ import { openFileStore } from './rails/open-file-store.ts'
 import { makeSeal } from './seal.ts'
 import { serverRoot } from './server-folder.ts'
 import { secretsIfKnown } from './settings.ts'
-import { filePlaceOf, readFilePlace } from './settings-files.ts'
+import { fileStoreSettingsOf, readFileStoreSettings } from './settings-file-store.ts'
 import { StartupError } from './startup-error.ts'
 
 const usage = 'Usage: npm run files:copy -- --to s3://bucket/folder (or file:///folder) [--from s3://… or file:///…]\n'
@@ -18,8 +18,9 @@ const faultsShown = 20
 async function copy(to: string, from: string | undefined): Promise<void> {
   await withDatabase(async (url) => {
     const dataDir = resolve(dirname(serverRoot()), process.env['DATA_DIR'] || 'data')
-    const source = from === undefined ? readFilePlace(process.env, dataDir) : filePlaceOf(from, process.env)
-    const target = filePlaceOf(to, process.env)
+    const source =
+      from === undefined ? readFileStoreSettings(process.env, dataDir) : fileStoreSettingsOf(from, process.env)
+    const target = fileStoreSettingsOf(to, process.env)
     if (JSON.stringify(source) === JSON.stringify(target)) throw new StartupError('Source and target are the same.')
     const secrets = secretsIfKnown(process.env, dirname(serverRoot()))
     if (secrets === null) throw new StartupError('SECRET is not set: stored files cannot be opened to compare them.')

@@ -79,7 +79,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(async () => stopReading())
     await sealClearNumbers(db, seal)
     await admitSecrets(db, seal)
-    const store = await openFileStore(settings.filePlace)
+    const store = await openFileStore(settings.fileStore)
     stops.push(async () => store.close())
     const files = openFiles({ store, seal, publicPath: '/api/files' })
     const images = openImageReencoder()

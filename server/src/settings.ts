@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
-import { type FilePlace, readFilePlace } from './settings-files.ts'
+import { type FileStoreSettings, readFileStoreSettings } from './settings-file-store.ts'
 import { type ReplicaSettings, readReplicaSettings } from './settings-replicas.ts'
 import { readTracing, type TracingSettings } from './settings-tracing.ts'
 import { StartupError } from './startup-error.ts'
@@ -18,7 +18,7 @@ export interface Settings extends TracingSettings {
   transactionPooler: boolean
   dataDir: string
   /** Where stored files are. */
-  filePlace: FilePlace
+  fileStore: FileStoreSettings
   /** Days for which the earlier bytes of a file that was sealed anew are kept: at least as far back as backups go. */
   supersededDays: number
   replicas: ReplicaSettings
@@ -130,7 +130,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     databaseUrl,
     transactionPooler: choice(env, 'DATABASE_POOLER', ['transaction']) === 'transaction',
     dataDir,
-    filePlace: readFilePlace(env, dataDir),
+    fileStore: readFileStoreSettings(env, dataDir),
     supersededDays: wholeNumber(env, 'SUPERSEDED_FILES_DAYS', 14, 0, 3660),
     replicas: readReplicaSettings(env),
     demo,

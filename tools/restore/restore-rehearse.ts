@@ -8,7 +8,7 @@ import { openFiles } from '@kobo/server/rails/files'
 import { openFileStore } from '@kobo/server/rails/open-file-store'
 import { makeSeal } from '@kobo/server/seal'
 import { secretsIfKnown } from '@kobo/server/settings'
-import { readFilePlace } from '@kobo/server/settings-files'
+import { readFileStoreSettings } from '@kobo/server/settings-file-store'
 import { StartupError } from '@kobo/server/startup-error'
 import { root } from '../root.mjs'
 
@@ -85,8 +85,8 @@ function asOf(newest: Date | null): string[] {
 async function fileReport(url: string) {
   const secrets = secretsIfKnown(process.env, root)
   if (secrets === null) throw new StartupError('SECRET is not set: stored files cannot be opened.')
-  const place = readFilePlace(process.env, resolve(root, process.env['DATA_DIR'] || 'data'))
-  const store = await openFileStore(place)
+  const fileStore = readFileStoreSettings(process.env, resolve(root, process.env['DATA_DIR'] || 'data'))
+  const store = await openFileStore(fileStore)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

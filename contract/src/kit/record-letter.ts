@@ -1,5 +1,5 @@
 import type { Mode } from './mode.ts'
-import { aboutTest, subjectIn } from './test-mail.ts'
+import { aboutTest, subjectIn } from './mail-about-test.ts'
 
 /** Kinds of recipient of a message about a record, and why one of them cannot receive any. */
 export const recipientKinds = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     endpoint: 'http://127.0.0.1:1',
     region: 'us-east-1',
   } as const
-  app = await startApp({ rails: 'running', settings: { filePlace: { ...place, credentials } } })
+  app = await startApp({ rails: 'running', settings: { fileStore: { ...place, credentials } } })
 })
 afterAll(() => app.close())
 

@@ -1,5 +1,5 @@
 import type { Mode } from '@kobo/contract/kit/mode'
-import { aboutTest, subjectIn } from '@kobo/contract/kit/test-mail'
+import { aboutTest, subjectIn } from '@kobo/contract/kit/mail-about-test'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'

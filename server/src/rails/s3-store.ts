@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { S3Place } from '../settings-files.ts'
+import type { S3Settings } from '../settings-file-store.ts'
 import {
   checkedKey,
   type FileStore,
@@ -32,13 +32,13 @@ export interface S3StoreOptions {
 }
 
 /** Opens a bucket that speaks the S3 protocol as the store of files. The library is loaded only here. */
-export async function openS3Store(place: S3Place, options: S3StoreOptions = {}): Promise<FileStore> {
+export async function openS3Store(settings: S3Settings, options: S3StoreOptions = {}): Promise<FileStore> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
-    region: place.region,
-    ...(place.endpoint !== null && { endpoint: place.endpoint, forcePathStyle: true }),
+    region: settings.region,
+    ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
     // Without keys of its own, the library finds those of the machine's role.
-    ...(place.credentials !== null && { credentials: place.credentials }),
+    ...(settings.credentials !== null && { credentials: settings.credentials }),
     maxAttempts: attempts,
     // Stores other than Amazon's lack its newer checksums; the signature covers the SHA-256 of each body anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -50,7 +50,7 @@ export async function openS3Store(place: S3Place, options: S3StoreOptions = {}):
       socketTimeout: silenceMs,
     },
   })
-  const at = (key: string) => ({ Bucket: place.bucket, Key: `${place.prefix}${checkedKey(key)}` })
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: `${settings.prefix}${checkedKey(key)}` })
   const put = async (key: string, bytes: Uint8Array) => {
     const object = { ...at(key), Body: bytes, ContentType: 'application/octet-stream' }
     await within(writeMs, (signal) => client.send(new sdk.PutObjectCommand(object), signal))
@@ -88,7 +88,7 @@ export async function openS3Store(place: S3Place, options: S3StoreOptions = {}):
       }
     },
     async check() {
-      await within(smallMs, (signal) => client.send(new sdk.HeadBucketCommand({ Bucket: place.bucket }), signal))
+      await within(smallMs, (signal) => client.send(new sdk.HeadBucketCommand({ Bucket: settings.bucket }), signal))
     },
     close: () => client.destroy(),
   }

@@ -106,7 +106,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     : { enqueue: noJobs, enqueueAll: noJobs, work: noJobs, stop: async () => {} }
   const mailer = openMailer(settings, database.db, () => {})
   if (working) await runMailJobs(jobs, seal, sendMails(database.db, mailer, now), mailsAtOnce)
-  const store = await openFileStore(settings.filePlace)
+  const store = await openFileStore(settings.fileStore)
   const images = openImageReencoder({ ...defaultImageLimits, ...options.images })
   const services: AppDeps = {
     settings,

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { S3Place } from '../settings-files.ts'
+import type { S3Settings } from '../settings-file-store.ts'
 
 /** OpenStack Swift with its S3 protocol: one device, one copy, in a folder of its own. */
 export interface Swift {
-  place: S3Place
+  place: S3Settings
   /** Kills a server without warning. */
   kill(server: SwiftServer): Promise<void>
   start(server: SwiftServer): Promise<void>
@@ -67,7 +67,7 @@ export async function startSwift(): Promise<Swift> {
     await stop()
     throw error
   }
-  const place: S3Place = {
+  const place: S3Settings = {
     kind: 's3',
     bucket,
     prefix: 'console/',

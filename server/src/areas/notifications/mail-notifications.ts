@@ -1,7 +1,7 @@
 import { dayStart, lagosDay, lagosTime } from '@kobo/contract/kit/day'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import { notificationKindNames, notificationKinds } from '@kobo/contract/kit/notification-kinds'
-import { subjectIn } from '@kobo/contract/kit/test-mail'
+import { subjectIn } from '@kobo/contract/kit/mail-about-test'
 import type { Notification } from '@kobo/contract/notifications'
 import { type RawBuilder, sql } from 'kysely'
 import { isActiveStaff } from '../../db/active-staff.ts'

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { filePlaceOf, readFilePlace } from './settings-files.ts'
+import { fileStoreSettingsOf, readFileStoreSettings } from './settings-file-store.ts'
 
 const keys = { S3_ACCESS_KEY_ID: 'console', S3_SECRET_ACCESS_KEY: 'secret' }
 
 it('keeps files in the data directory unless FILES_URL names another place', () => {
-  expect(readFilePlace({}, '/srv/kobo')).toEqual({ kind: 'folder', folder: '/srv/kobo/files' })
-  expect(readFilePlace({ FILES_URL: 'file:///mnt/shared/files' }, '/srv/kobo')).toEqual({
+  expect(readFileStoreSettings({}, '/srv/kobo')).toEqual({ kind: 'folder', folder: '/srv/kobo/files' })
+  expect(readFileStoreSettings({ FILES_URL: 'file:///mnt/shared/files' }, '/srv/kobo')).toEqual({
     kind: 'folder',
     folder: '/mnt/shared/files',
   })
 })
 
 it('reads a bucket, its folder and its access', () => {
-  expect(filePlaceOf('s3://kobo-files/console/live/', { ...keys, S3_ENDPOINT: 'https://objects.example.com' })).toEqual(
-    {
-      kind: 's3',
-      bucket: 'kobo-files',
-      prefix: 'console/live/',
-      endpoint: 'https://objects.example.com',
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'console', secretAccessKey: 'secret' },
-    },
-  )
-  expect(filePlaceOf('s3://kobo-files', { S3_REGION: 'af-south-1' })).toMatchObject({
+  expect(
+    fileStoreSettingsOf('s3://kobo-files/console/live/', { ...keys, S3_ENDPOINT: 'https://objects.example.com' }),
+  ).toEqual({
+    kind: 's3',
+    bucket: 'kobo-files',
+    prefix: 'console/live/',
+    endpoint: 'https://objects.example.com',
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'console', secretAccessKey: 'secret' },
+  })
+  expect(fileStoreSettingsOf('s3://kobo-files', { S3_REGION: 'af-south-1' })).toMatchObject({
     prefix: '',
     endpoint: null,
     region: 'af-south-1',
@@ -44,5 +44,5 @@ it.each([
   ],
   ['s3://kobo-files', { S3_ACCESS_KEY_ID: 'console' }, /must be set together/],
 ])('rejects %s with %j', (url, env, message) => {
-  expect(() => filePlaceOf(url, env)).toThrow(message)
+  expect(() => fileStoreSettingsOf(url, env)).toThrow(message)
 })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { StartupError } from './startup-error.ts'
 
 /** Bucket of a service that speaks the S3 protocol. */
-export interface S3Place {
+export interface S3Settings {
   kind: 's3'
   bucket: string
   /** Beginning of all keys, empty or ending with a slash. */
@@ -16,17 +16,19 @@ export interface S3Place {
 }
 
 /** Where stored files are. */
-export type FilePlace = { kind: 'folder'; folder: string } | S3Place
+export type FileStoreSettings = { kind: 'folder'; folder: string } | S3Settings
 
 type Environment = Record<string, string | undefined>
 
 /** Reads where stored files are: FILES_URL, or a folder of the data directory. */
-export function readFilePlace(env: Environment, dataDir: string): FilePlace {
-  return env['FILES_URL'] ? filePlaceOf(env['FILES_URL'], env) : { kind: 'folder', folder: join(dataDir, 'files') }
+export function readFileStoreSettings(env: Environment, dataDir: string): FileStoreSettings {
+  return env['FILES_URL']
+    ? fileStoreSettingsOf(env['FILES_URL'], env)
+    : { kind: 'folder', folder: join(dataDir, 'files') }
 }
 
-/** Returns the place that a URL names, with the access to a bucket that the variables `S3_…` describe. */
-export function filePlaceOf(url: string, env: Environment): FilePlace {
+/** Returns the store that a URL names, with the access to a bucket that the variables `S3_…` describe. */
+export function fileStoreSettingsOf(url: string, env: Environment): FileStoreSettings {
   if (url.startsWith('file:///')) return { kind: 'folder', folder: fileURLToPath(url) }
   const [, bucket, path = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.-]+)*)\/?$/.exec(url) ?? []
   if (bucket === undefined) {
@@ -54,7 +56,7 @@ function endpointOf(env: Environment): string | null {
   return endpoint
 }
 
-function credentialsOf(env: Environment): S3Place['credentials'] {
+function credentialsOf(env: Environment): S3Settings['credentials'] {
   const [accessKeyId, secretAccessKey] = [env['S3_ACCESS_KEY_ID'], env['S3_SECRET_ACCESS_KEY']]
   if (!accessKeyId && !secretAccessKey) return null
   if (!accessKeyId || !secretAccessKey) {
