@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createPort } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attachOrStart } from '@kobo/server/db/embedded'
+import { freePort } from '@kobo/server/db/embedded-process'
 import pg from 'pg'
 import { z } from 'zod'
 import { signIn } from './api-sign-in.ts'
@@ -172,12 +172,4 @@ async function until(happened: () => boolean): Promise<void> {
     if (Date.now() > giveUpAt) throw new Error(`It did not happen within ${withinMs / 1000} s`)
     await sleep(100)
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createPort().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { freePort } from './db/embedded-process.ts'
 import { signingKey } from './http/signature.ts'
 import { bundled } from './testing/bundled.ts'
 import { sendCall } from './testing/client.ts'
@@ -54,14 +54,6 @@ async function eventually(happened: () => boolean): Promise<void> {
 
 function databaseProcesses(): number {
   return runningProcesses().filter(({ command }) => command.includes(folder) && command.includes('postgres')).length
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function signIn(email: string, password: string) {

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { countKinds } from '../drill/signed-load.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, drills } from './drills.ts'
 import { collectEvidence } from './evidence.ts'
@@ -93,7 +94,10 @@ async function rehearseOne(drill: Drill, cluster: Cluster, load: Load): Promise<
   const { lost, duplicated, violations } = await collectEvidence(cluster, load.acknowledged.slice())
   const goalMs = drill.isPlanned ? goalsMs.planned : goalsMs.unplanned
   if (stallMs > goalMs) faults.push(`no write for longer than ${goalMs / 1000} s`)
-  faults.push(...lost.map((one) => `lost: ${one}`), ...duplicated.map((one) => `duplicated: ${one}`))
+  faults.push(
+    ...lost.map(({ kind, reference }) => `lost: ${kind} ${reference}`),
+    ...duplicated.map((one) => `duplicated: ${one}`),
+  )
   if (violations !== null) faults.push(`npm run verify: ${violations}`)
   for (const fault of faults) say(`  ${fault}`)
   say(`  ${(stallMs / 1000).toFixed(1)} s without a confirmed write; ${load.acknowledged.length} confirmed so far`)
@@ -109,10 +113,6 @@ function report(results: readonly Result[], load: Load): void {
       `${cause.padEnd(width)}  ${stall}  ${String(lost).padStart(4)}  ${String(duplicated).padStart(10)}${faults.length > 0 ? '  VIOLATED' : ''}`,
     )
   }
-  const counts = new Map<string, number>()
-  for (const { kind } of load.acknowledged) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  say(
-    `Confirmed writes: ${[...counts].map(([kind, count]) => `${count} ${kind}`).join(', ')}; exports ordered: ${load.downloads}`,
-  )
+  say(`Confirmed writes: ${countKinds(load.acknowledged)}; exports ordered: ${load.downloads}`)
   if (results.some(({ faults }) => faults.length > 0)) process.exitCode = 1
 }

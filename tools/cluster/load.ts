@@ -1,28 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { signIn } from '../api-sign-in.ts'
-import { root } from '../root.mjs'
+import { type Acknowledgement, SignedLoad } from '../drill/signed-load.ts'
 import { signCall } from '../sign-call.ts'
 import type { Cluster } from './cluster.ts'
-
-const acknowledgement = z.object({
-  /** Instant in milliseconds. */
-  at: z.number(),
-  kind: z.enum(['payout', 'batch', 'move', 'collection', 'note']),
-  /** The caller's reference or idempotency key. */
-  reference: z.string(),
-  /** Record that the reply names. */
-  id: z.string(),
-})
-
-/** A write that the installation has confirmed to its caller. */
-export type Acknowledgement = z.infer<typeof acknowledgement>
 
 const attemptWithinMs = 20_000
 const repeatMs = 250
@@ -31,11 +14,10 @@ const noteEveryMs = 3_500
 
 /** Writes of merchants, of the switch and of an operator, each repeated until it is confirmed. */
 export class Load {
-  readonly acknowledged: Acknowledgement[] = []
   /** Files that operators have downloaded. */
   downloads = 0
   readonly #cluster: Cluster
-  #signed: ChildProcess | null = null
+  readonly #signed = new SignedLoad()
   #operator: Promise<void> = Promise.resolve()
   #isStopped = false
 
@@ -43,21 +25,13 @@ export class Load {
     this.#cluster = cluster
   }
 
+  get acknowledged(): Acknowledgement[] {
+    return this.#signed.acknowledged
+  }
+
   async start(): Promise<void> {
     const { addresses, commandEnv, folder } = this.#cluster
-    const urls = addresses.flatMap((address) => ['--url', address])
-    const command = [...process.execArgv, join(root, 'demo/src/drill-load-command.ts'), ...urls]
-    const child = spawn(process.execPath, command, {
-      cwd: root,
-      env: { ...process.env, ...commandEnv },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
-    this.#signed = child
-    child.stderr.pipe(createWriteStream(join(folder, 'log/load.log')))
-    createInterface({ input: child.stdout }).on('line', (line) =>
-      this.acknowledged.push(acknowledgement.parse(JSON.parse(line))),
-    )
+    this.#signed.start({ urls: addresses, env: commandEnv, log: join(folder, 'log/load.log') })
     this.#operator = this.#operate()
     await this.untilFlowing()
   }
@@ -73,13 +47,7 @@ export class Load {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    const child = this.#signed
-    if (child && child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM')
-      const cut = setTimeout(() => child.kill('SIGKILL'), attemptWithinMs)
-      await once(child, 'exit')
-      clearTimeout(cut)
-    }
+    await this.#signed.stop()
     await this.#operator
   }
 

@@ -1,30 +1,27 @@
 // Replaces the release before by this one under load, with one server rolled back on the way:
 // npm run release:drill -- --before FOLDER [--seconds 15]
 // FOLDER is a built checkout of the release before; this one must be built too.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { z } from 'zod'
 import { startEmbedded } from '@kobo/server/db/embedded'
+import { freePort } from '@kobo/server/db/embedded-process'
 import { signIn } from '../api-sign-in.ts'
+import { compareAcknowledged } from '../drill/compare-acknowledged.ts'
+import { runNpm } from '../drill/run-npm.ts'
+import { countKinds, SignedLoad } from '../drill/signed-load.ts'
 import { root } from '../root.mjs'
 import { signCall } from '../sign-call.ts'
 import { temporaryFolder } from '../temporary-folder.mjs'
 import { Balancer } from './balancer.ts'
-import { freePort, Servers } from './servers.ts'
-
-/** A request that a merchant was told is accepted. */
-const acknowledgedSchema = z.object({ kind: z.string(), reference: z.string(), id: z.string() })
+import { Servers } from './servers.ts'
 
 const email = 'admin@demo.test'
 const password = 'kobo-demo-2026'
 const readsEveryMs = 200
-const settledWithinMs = 180_000
 const resealedWithinMs = 180_000
 
 const { values } = parseArgs({
@@ -48,12 +45,14 @@ async function drill(): Promise<void> {
   const balancer = new Balancer()
   const address = `http://127.0.0.1:${await freePort()}`
   await balancer.listen(Number(new URL(address).port))
-  const servers = new Servers({ dataDir, databaseUrl: database.url, address, balancer })
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: '1' }
+  const servers = new Servers(balancer, { ...env, PUBLIC_URL: address })
+  const load = new SignedLoad()
   try {
     say('Starting two servers of the release before')
     await servers.start('a', before)
     await servers.start('b', before)
-    const load = startLoad(dataDir, database.url, address)
+    load.start({ urls: [address], env, log: join(folder, 'load.log') })
     const reads = await startReads(address)
     const phase = async (name: string, work: () => Promise<void> = async () => {}) => {
       balancer.takeTraffic()
@@ -67,42 +66,23 @@ async function drill(): Promise<void> {
       if (broken > 0) fail(`${broken} calls failed`)
     }
     await phase('release before')
-    await phase('migrated under writes', () => migrate(database.url))
-    await phase('one server of this release beside', async () => await servers.replace('a', root))
-    await phase('rolled back', async () => await servers.replace('a', before))
-    await phase('one server of this release again', async () => await servers.replace('a', root))
-    await phase('both of this release', async () => await servers.replace('b', root))
-    await phase('sealed values name their keys', async () => await raiseSealing(dataDir, database.url))
+    await phase('migrated under writes', async () => {
+      if (!(await runNpm(['migrate'], env))) fail('The migrations failed')
+    })
+    await phase('one server of this release beside', () => servers.replace('a', root))
+    await phase('rolled back', () => servers.replace('a', before))
+    await phase('one server of this release again', () => servers.replace('a', root))
+    await phase('both of this release', () => servers.replace('b', root))
+    await phase('sealed values name their keys', () => raiseSealing(env))
     await reads.stop()
-    await compare(database.url, await load.stop())
-    const secret = readFileSync(join(dataDir, 'secret'), 'utf8')
-    await npmRun(['verify'], { DATABASE_URL: database.url, SECRET: secret }, 'verify found a fault')
+    await load.stop()
+    await compare(database.url, load)
+    if (!(await runNpm(['verify'], env))) fail('verify found a fault')
   } finally {
+    await load.stop()
     await servers.stop()
     await balancer.close()
     await database.stop()
-  }
-}
-
-/** Merchants and the switch call until stopped, and repeat each call until it is acknowledged. */
-function startLoad(dataDir: string, databaseUrl: string, address: string) {
-  const acknowledged: z.output<typeof acknowledgedSchema>[] = []
-  const command = join(root, 'demo/src/drill-load-command.ts')
-  const load = spawn(process.execPath, ['--import', 'tsx', command, '--url', address], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  createInterface({ input: load.stdout }).on('line', (line) =>
-    acknowledged.push(acknowledgedSchema.parse(JSON.parse(line))),
-  )
-  return {
-    async stop() {
-      const ended = once(load, 'exit')
-      load.kill('SIGTERM')
-      await ended
-      return acknowledged
-    },
   }
 }
 
@@ -133,18 +113,10 @@ async function startReads(address: string): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-async function migrate(databaseUrl: string): Promise<void> {
-  await npmRun(['migrate'], { DATABASE_URL: databaseUrl }, 'The migrations failed')
-}
-
 /** Seals with the name of the key and the row, which the release before cannot read, and waits until everything is. */
-async function raiseSealing(dataDir: string, databaseUrl: string): Promise<void> {
-  await npmRun(
-    ['sealing', '--', '--raise'],
-    { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: '1' },
-    'Sealing was not raised',
-  )
-  const client = new pg.Client({ connectionString: databaseUrl })
+async function raiseSealing(env: Record<string, string>): Promise<void> {
+  if (!(await runNpm(['sealing', '--', '--raise'], env))) fail('Sealing was not raised')
+  const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await client.connect()
   const until = Date.now() + resealedWithinMs
   const left = async () => {
@@ -159,47 +131,17 @@ async function raiseSealing(dataDir: string, databaseUrl: string): Promise<void>
   await client.end()
 }
 
-/** Every acknowledged request is in the database once. */
-async function compare(databaseUrl: string, acknowledged: z.output<typeof acknowledgedSchema>[]): Promise<void> {
+async function compare(databaseUrl: string, { acknowledged }: SignedLoad): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const until = Date.now() + settledWithinMs
-    const open = async () => {
-      const { rows } = await client.query<{ open: number }>(
-        `select count(*)::int as open from transaction where reference like 'DRILL-%' and status in ('QUEUED', 'PENDING')`,
-      )
-      return rows[0]?.open ?? 0
-    }
-    while ((await open()) > 0 && Date.now() < until) await sleep(1_000)
-    const { rows } = await client.query<{ reference: string }>(
-      `select reference from transaction where reference like 'DRILL-%' and type = 'DEBIT' or reference like 'COL-%'
-      union all select reference from bulk_batch where reference like 'BULK-%'`,
-    )
-    const stored = new Map<string, number>()
-    for (const { reference } of rows) stored.set(reference, (stored.get(reference) ?? 0) + 1)
-    const lost = acknowledged.filter(({ reference }) => !stored.has(reference))
-    const twice = [...stored].filter(([reference, count]) => count > 1 && reference.startsWith('DRILL-'))
-    const kinds = new Set(acknowledged.map(({ kind }) => kind))
-    const counts = [...kinds].map((kind) => `${acknowledged.filter((call) => call.kind === kind).length} ${kind}`)
-    say(
-      `Acknowledged ${counts.join(', ')}: lost ${lost.length}, duplicated ${twice.length}, unfinished ${await open()}`,
-    )
-    if (lost.length + twice.length > 0) fail('An acknowledged request is missing or there twice')
+    const { lost, duplicated } = await compareAcknowledged(client, acknowledged)
+    say(`Acknowledged ${countKinds(acknowledged)}: lost ${lost.length}, duplicated ${duplicated.length}`)
+    for (const { kind, reference } of lost) fail(`lost: ${kind} ${reference}`)
+    for (const one of duplicated) fail(`duplicated: ${one}`)
   } finally {
     await client.end()
   }
-}
-
-/** Runs one of this release's commands with its output on the terminal. */
-async function npmRun(args: string[], env: Record<string, string>, reason: string): Promise<void> {
-  const child = spawn('npm', ['run', '--silent', ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) fail(reason)
 }
 
 function fail(reason: string): void {

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from '../root.mjs'
+import { freePort } from '@kobo/server/db/embedded-process'
 import { runAsOwner } from './run-as-owner.ts'
 
 /** The archive receives a segment at least this often, which bounds what a lost machine takes with it. */
@@ -114,53 +111,4 @@ shared_buffers = 512MB
       isRunning = false
     },
   }
-}
-
-/** Returns a port of this machine that nothing listens on. */
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port')
-  return address.port
-}
-
-export interface Console {
-  baseUrl: string
-  dataDir: string
-  stop(): Promise<void>
-}
-
-/** Starts the built console with its demo on a database. */
-export async function startConsole(folder: string, databaseUrl: string, transactions: number): Promise<Console> {
-  const port = String(await freePort())
-  const dataDir = join(folder, 'data')
-  const server = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
-    env: {
-      ...process.env,
-      PORT: port,
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      DEMO: '1',
-      DEMO_TRAFFIC: 'off',
-      DEMO_TRANSACTIONS: String(transactions),
-      RATE_LIMIT_SIGNED: '10000000',
-    },
-    stdio: ['ignore', 'ignore', 'ignore'],
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  const stop = async () => {
-    server.kill('SIGTERM')
-    await ended
-  }
-  const baseUrl = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 3000 && server.exitCode === null; tries++) {
-    const response = await fetch(`${baseUrl}/readyz`).catch(() => null)
-    if (response?.ok) return { baseUrl, dataDir, stop }
-    await sleep(200)
-  }
-  await stop()
-  throw new Error('The console did not start: run npm run build first')
 }

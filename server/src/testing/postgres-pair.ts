@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { onServer } from './database-cluster.ts'
+import { freePorts } from './free-ports.ts'
 
 const run = promisify(execFile)
 const installed = '/usr/lib/postgresql'
@@ -103,16 +103,4 @@ async function accountOf(user: string): Promise<{ uid: number; gid: number }> {
   const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, user])))
   const [uid = 0, gid = 0] = ids.map(({ stdout }) => Number(stdout))
   return { uid, gid }
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports = []
-  for (const server of servers) {
-    if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
-    const address = server.address()
-    if (address !== null && typeof address === 'object') ports.push(address.port)
-  }
-  for (const server of servers) await new Promise((resolve) => server.close(resolve))
-  return ports
 }

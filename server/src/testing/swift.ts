@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { S3Settings } from '../settings-file-store.ts'
+import { freePorts } from './free-ports.ts'
 
 /** OpenStack Swift with its S3 protocol: one device, one copy, in a folder of its own. */
 export interface Swift {
@@ -160,18 +161,6 @@ async function makeBucket(proxyPort: number): Promise<void> {
   const account = signedIn.headers.get('x-storage-url') ?? ''
   const made = await fetch(`${account}/${bucket}`, { method: 'PUT', headers: { 'x-auth-token': token } })
   if (!made.ok) throw new Error(`Swift rejected its bucket with ${made.status}: ${await made.text()}`)
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  const ports = []
-  for (const server of servers) {
-    if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
-    const address = server.address()
-    if (address !== null && typeof address === 'object') ports.push(address.port)
-  }
-  for (const server of servers) await new Promise((resolve) => server.close(resolve))
-  return ports
 }
 
 async function untilOpen(port: number, server: Server): Promise<void> {

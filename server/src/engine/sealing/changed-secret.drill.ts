@@ -2,7 +2,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { contract } from '@kobo/contract'
 import { openPartners, PartnerRefused } from '@kobo/demo/partners'
 import { startSimulator } from '@kobo/demo/simulator/simulator'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../db/embedded-process.ts'
 import { keyUses } from '../../db/sealed-values.ts'
 import { hashPassword } from '../../http/passwords.ts'
 import { closeSessionKey } from '../../http/session-key.ts'
@@ -107,14 +107,6 @@ class ConsoleServer {
     child.kill(signal)
     await exited
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 const holders = new Map<string, string>()
