@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import type { ApiError } from '../api/api-error.ts'
+import { type ApiError, requestOf } from '../api/api-error.ts'
 import classes from './page.module.css'
 
 /** Fallback for a page that failed to render. Everything around it keeps working. */
@@ -31,6 +31,7 @@ export function RestoreFailure({ failure, onRetry }: { failure: ApiError; onRetr
       <IconPlugConnectedX size={32} stroke={1.4} aria-hidden />
       <h1 className={classes.title}>Your session could not be restored</h1>
       <p className={classes.sentence}>{failure.message}</p>
+      <small>{requestOf(failure)}</small>
       <Button onClick={onRetry}>Try again</Button>
     </main>
   )

@@ -46,6 +46,7 @@ it('AUTH-02 shows a skeleton while the session loads, without redirecting', asyn
 it('keeps the session and offers a retry when the server is unreachable', async () => {
   const { user } = renderConsole('/teams', [refuse(session.profile, 503, { message: 'The database is away' })])
   expect(await screen.findByText('The database is away')).toBeTruthy()
+  expect(screen.getByText('Request req_1')).toBeTruthy()
   apiServer.use(answer(session.profile, () => ({ user: adaeze, mode: serverSession.mode })))
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Teams' })).toBeTruthy()

@@ -1,6 +1,4 @@
 import type { Call, Data, Request } from '@kobo/contract/kit/call'
-import type { Mode } from '@kobo/contract/kit/mode'
-import type { Permission } from '@kobo/contract/kit/permission'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type Context, createContext, use, useState } from 'react'
 import {
@@ -12,17 +10,15 @@ import {
   useRefetchOnChange,
   useStale,
 } from '../api/use-api-query.ts'
-import { missingPermission } from '../api/api-error.ts'
+import { type ApiError, missingPermission } from '../api/api-error.ts'
 import { type Changing, usePollInterval } from '../api/use-poll-interval.ts'
 import { useMode } from '../api/session.tsx'
 
 /** State of a requested record. */
 export interface Found<T, Known = undefined> {
   state: 'loading' | 'ready' | 'missing' | 'failed'
-  /** Permission that the operator's role lacks to see it; its state is `failed`. */
-  missingPermission?: Permission | undefined
-  /** The other mode, if the missing record exists there. */
-  existsIn?: Mode | undefined
+  /** Why it is missing or failed, as its request was answered. */
+  error?: ApiError | null
   record: T | undefined
   /** Data of a list row, shown until the record has loaded. */
   known: Known | undefined
@@ -76,10 +72,9 @@ export function defineRecord<C extends Call, T, L extends Call = Call, Known ext
     if (stillChanging !== isChanging) setChanging(stillChanging)
     useRefetchOnChange(id, statusOf(record))
     const isMissing = query.error?.status === 404
-    const missing = missingPermission(query.error)
     const state = isMissing
       ? 'missing'
-      : missing
+      : missingPermission(query.error)
         ? 'failed'
         : record !== undefined
           ? 'ready'
@@ -89,8 +84,7 @@ export function defineRecord<C extends Call, T, L extends Call = Call, Known ext
     const again = () => void query.refetch()
     return {
       state,
-      missingPermission: missing,
-      existsIn: query.error?.existsIn,
+      error: query.error,
       record,
       known: row,
       readAt: query.dataUpdatedAt,

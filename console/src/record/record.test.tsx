@@ -86,6 +86,7 @@ describe('Record', () => {
   it('ERR-07 shows a failed record, and refetches it on request', async () => {
     const { user } = open(refuse(info, 503, { message: 'The database is away' }))
     await screen.findByText('Error Fetching Details')
+    expect(screen.getByText('Request req_1')).toBeDefined()
     expect((await heading()).textContent).toBe('Purse')
     apiServer.use(ready)
     await user.click(screen.getByRole('button', { name: 'Refetch Details' }))

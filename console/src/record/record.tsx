@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconFileUnknown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { missingPermission, requestOf } from '../api/api-error.ts'
 import { NoAccess } from '../list/lazy-no-access.ts'
 import { RefetchContext } from '../ui/load-error.tsx'
 import { StaleNoticeOver } from '../ui/stale-notice.tsx'
@@ -68,10 +69,12 @@ export function RecordState({ of: kind, from: found, onClose, children }: Record
 }
 
 /** Why a record cannot be shown. */
-function Unavailable({ of: kind, from: found, onClose }: Omit<RecordStateProps, 'children'>) {
-  if (found.missingPermission) return <NoAccess permission={found.missingPermission} />
-  if (found.state === 'failed') return <FetchFailed again={found.again} />
-  return <Missing of={kind} existsIn={found.existsIn} onClose={onClose} />
+function Unavailable({ of: kind, from, onClose }: Omit<RecordStateProps, 'children'>) {
+  const { error = null } = from
+  const permission = missingPermission(error)
+  if (permission) return <NoAccess permission={permission} />
+  if (from.state === 'failed') return <FetchFailed again={from.again} request={requestOf(error)} />
+  return <Missing of={kind} existsIn={error?.existsIn} onClose={onClose} />
 }
 
 interface MissingProps extends Omit<RecordStateProps, 'from' | 'children'> {
@@ -104,11 +107,12 @@ function heading(name: string): string {
 }
 
 /** Error view of a record that failed to load, with a retry button. */
-export function FetchFailed({ again }: { again: () => void }) {
+export function FetchFailed({ again, request }: { again: () => void; request?: string | undefined }) {
   return (
     <StateView
       icon={<IconAlertTriangle size={22} />}
       text="Error Fetching Details"
+      detail={request}
       action={{ text: 'Refetch Details', onClick: again }}
       tone="failure"
     />

@@ -1,6 +1,6 @@
 import { type Charges, charges as chargeCalls } from '@kobo/contract/charges'
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react'
-import { missingPermission } from '../../../api/api-error.ts'
+import { missingPermission, requestOf } from '../../../api/api-error.ts'
 import { useApiQuery } from '../../../api/use-api-query.ts'
 import { NoAccess } from '../../../list/lazy-no-access.ts'
 import { type FieldOf, Fields } from '../../../ui/fields.tsx'
@@ -26,6 +26,7 @@ export function MerchantCharges({ merchantId }: { merchantId: string }) {
       <StateView
         icon={<IconAlertTriangle size={22} />}
         text="Error Fetching Record"
+        detail={requestOf(fetched.error)}
         action={{ text: 'Refetch Record', onClick: () => void fetched.refetch() }}
         tone="failure"
       />

@@ -1,6 +1,7 @@
 import { transactions } from '@kobo/contract/transactions'
 import type { PayoutLog } from '@kobo/contract/transaction-records'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { requestOf } from '../../../../api/api-error.ts'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
 import type { PanelProps } from '../../../../list/define-list.ts'
 import { PanelMoment } from '../../../../ui/dates.tsx'
@@ -23,7 +24,7 @@ export function LogPanel(props: PanelProps<PayoutLog>) {
 
 function Entry(props: PanelProps<PayoutLog>) {
   const log = useLogEntry(props)
-  if (log.state === 'failed') return <FetchFailed again={log.again} />
+  if (log.state === 'failed') return <FetchFailed again={log.again} request={log.request} />
   if (log.state === 'missing') {
     return (
       <StateView
@@ -54,7 +55,7 @@ const allEntries = { page: 1, size: 1_000 }
 
 type LogEntry =
   | { state: 'ready'; entry: PayoutLog }
-  | { state: 'failed'; again: () => void }
+  | { state: 'failed'; request: string | undefined; again: () => void }
   | { state: 'missing' }
   | { state: 'loading' }
 
@@ -65,6 +66,8 @@ function useLogEntry({ id, row, loading, fixed }: PanelProps<PayoutLog>): LogEnt
   const entry = row ?? search.data?.logs.find((other) => other.id === id)
 
   if (entry) return { state: 'ready', entry }
-  if (isElsewhere && search.isError) return { state: 'failed', again: () => void search.refetch() }
+  if (isElsewhere && search.isError) {
+    return { state: 'failed', request: requestOf(search.error), again: () => void search.refetch() }
+  }
   return isElsewhere && search.isSuccess ? { state: 'missing' } : { state: 'loading' }
 }
