@@ -1,4 +1,5 @@
 import { lagosTime } from '@kobo/contract/kit/day'
+import { formatNaira } from '../engine/format-naira.ts'
 import { sql } from 'kysely'
 import { replicas, tables, writable } from './database-readings.ts'
 import { findings, folding, openPayments, providerAccounts } from './money-readings.ts'
@@ -149,7 +150,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
     reading: providerAccounts,
     judge: wrong({
       where: ({ labels, value }) => labels?.['account'] === 'RECOVERY' && isLive(labels) && value < 0,
-      sentence: ([owed]) => `Money left by mistake and is not recovered: ${owed?.value} kobo`,
+      sentence: ([owed]) => `Money left by mistake and is not recovered: ${formatNaira(BigInt(-(owed?.value ?? 0)))}`,
       page: 'money-to-recover',
     }),
   },

@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { bundled } from '../testing/bundled.ts'
+import { inDatabase, onServer } from '../testing/database-cluster.ts'
 import { startStubServer } from '../testing/stub-server.ts'
 import { uuidv7 } from '../uuid.ts'
 import { databaseChecks } from './database-checks.ts'
@@ -165,4 +166,16 @@ it('rejects what is no address', async () => {
   const { code, lines } = await command(['ftp://x'])
   expect(code).toBe(1)
   expect(lines).toEqual(['"ftp://x" is not the address of a server, such as http://10.0.0.5:3000.'])
+})
+
+it('says of a database without tables only that', async () => {
+  const name = `${new URL(app.database.url).pathname.slice(1)}_empty`
+  const server = inDatabase(app.database.url, 'postgres')
+  await onServer(server, `create database ${name}`)
+  const { problems, unchecked } = await examine([], inDatabase(app.database.url, name))
+  expect(problems).toEqual([
+    { subject: 'database', sentence: expect.stringContaining('It has no tables'), page: 'primary-lost' },
+  ])
+  expect(unchecked).toEqual(subjects)
+  await onServer(server, `drop database ${name} with (force)`)
 })

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { checkDatabase } from '../db/check-database.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, type OpenDatabase, openDatabase } from '../db/database.ts'
 import { StartupError } from '../startup-error.ts'
 import { databaseChecks, type DatabaseCheck } from './database-checks.ts'
 import { readOnce } from './gauge-reader.ts'
@@ -34,13 +35,15 @@ export async function diagnose({ database, servers }: Installation): Promise<Dia
 }
 
 async function examineDatabase(database: () => Promise<string>): Promise<Diagnosis> {
-  let open
+  let open: OpenDatabase | undefined
   try {
     const url = await database()
     await checkDatabase(url)
     open = openDatabase(url, { max: 4, applicationName: 'kobo-console doctor', waitMs: 5_000 })
+    await refuseEmpty(open.db)
   } catch (error) {
     const sentence = error instanceof StartupError ? error.message : `It cannot be reached: ${textOf(error)}`
+    await open?.close()
     const problem = { subject: 'database', sentence, page: 'primary-lost' }
     return { problems: [problem], fine: [], unchecked: databaseChecks.map(({ subject }) => subject) }
   }
@@ -52,6 +55,14 @@ async function examineDatabase(database: () => Promise<string>): Promise<Diagnos
   } finally {
     // A connection that does not respond would keep the command from ending.
     await Promise.race([open.close(), new Promise((resolve) => setTimeout(resolve, 1_000).unref())])
+  }
+}
+
+/** Without tables every check would fail in its own words. */
+async function refuseEmpty(db: Database): Promise<void> {
+  const { rows } = await sql<{ is_empty: boolean }>`select to_regclass('migration') is null as is_empty`.execute(db)
+  if (rows[0]?.is_empty === true) {
+    throw new StartupError('It has no tables: is it the right one? If so, run "npm run migrate".')
   }
 }
 
