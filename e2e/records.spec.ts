@@ -41,11 +41,25 @@ test('MDETAIL-31 keeps a record’s tabs, name, status and actions in view at ev
   await expect(header.getByText('Approved', { exact: true })).toBeInViewport()
 })
 
-test('scrolls to the tab that the URL names, with the focus on it', async ({ console: page }) => {
-  await page.goto(`${await addressOfFirst(page, '/merchants?filterStatus=ACCEPTED')}?status=transactions`)
-  await page.getByText('Available balance').waitFor({ state: 'attached' })
-  await page.getByText(/^Showing \d/).waitFor()
+test('scrolls to the tab that the URL names, with the focus on it, and stays there while the record is loading', async ({
+  console: page,
+}) => {
+  const address = await addressOfFirst(page, '/merchants?filterStatus=ACCEPTED')
+  let sendRecord = () => {}
+  const isWanted = new Promise<void>((resolve) => (sendRecord = resolve))
+  await page.route('**/api/merchant/info**', async (route) => {
+    await isWanted
+    await route.continue()
+  })
+  await page.goto(`${address}?status=transactions`)
   const panel = page.getByRole('tabpanel', { name: 'Transactions' })
+  await page.getByText(/^Showing \d/).waitFor()
+  await expect(panel).toBeInViewport({ ratio: 0.5 })
+  // Without the browser's own scroll anchoring, which some browsers lack.
+  await page.locator('main').evaluate((main) => (main.style.overflowAnchor = 'none'))
+  sendRecord()
+  await page.getByText('Available balance').waitFor({ state: 'attached' })
+  await expect(page.getByRole('region', { name: 'Business details' })).toBeAttached()
   await expect(panel).toBeInViewport({ ratio: 0.5 })
   await expect(panel).toBeFocused()
 })

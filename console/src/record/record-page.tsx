@@ -8,7 +8,11 @@ import { useSeenEntry } from './use-seen-entry.ts'
 
 /** Page of one record: header, sections and tabs. */
 export function RecordPage({ children }: { children: ReactNode }) {
-  return <div className={classes.page}>{children}</div>
+  return (
+    <div className={classes.page} data-record-page>
+      {children}
+    </div>
+  )
 }
 
 const noTitles: string[] = []

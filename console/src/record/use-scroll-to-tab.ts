@@ -14,8 +14,10 @@ export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: bo
 
   useEffect(() => {
     const target = panel.current
-    const page = target?.closest('main')?.firstElementChild
-    if (!shouldScroll.current || !target || !page) return
+    // The page itself, since an element around it without a box (`display: contents`) has no size to observe.
+    const page = target?.closest('[data-record-page]')
+    const viewport = target?.closest('main')
+    if (!shouldScroll.current || !target || !page || !viewport) return
     const scrollToTarget = () => {
       target.scrollIntoView()
       target.focus({ preventScroll: true })
@@ -25,7 +27,7 @@ export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: bo
     const sizes = new ResizeObserver(scrollToTarget)
     sizes.observe(page)
     // A new page is scrolled to its top once its heading has rendered.
-    page.parentElement?.addEventListener('scroll', scrollToTarget, { signal: controller.signal })
+    viewport.addEventListener('scroll', scrollToTarget, { signal: controller.signal })
     for (const interaction of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
       window.addEventListener(interaction, release, { signal: controller.signal, capture: true, passive: true })
     }
