@@ -4,19 +4,19 @@ export interface CuttingProxy {
   url: string
   /**
    * Cuts the connection at the next COMMIT: `before` drops the COMMIT, `after` drops its response. With `late` the COMMIT
-   * reaches the database 800 ms later; with `never` the database connection stays open without it.
+   * reaches the database 800 ms later; with `never` the database connection stays open without it. With `fail-over` its
+   * response is dropped with all connections, and new ones are refused for 9 s.
    */
   cutNextCommit(when: Cut): void
-  /** Cuts all connections and refuses new ones for this time, as in a fail-over. */
-  refuseFor(ms: number): void
   /** Whether the COMMIT to cut has arrived. */
   hasCut(): boolean
   close(): Promise<void>
 }
 
-type Cut = 'before' | 'after' | 'late' | 'never'
+type Cut = 'before' | 'after' | 'late' | 'never' | 'fail-over'
 
 const lateMs = 800
+const failoverMs = 9_000
 
 /** Starts a proxy in front of a database that breaks connections around a COMMIT. */
 export async function startDisconnectingProxy(databaseUrl: string): Promise<CuttingProxy> {
@@ -24,13 +24,17 @@ export async function startDisconnectingProxy(databaseUrl: string): Promise<Cutt
   const sockets = new Set<Socket>()
   let cut: Cut | null = null
   let refusesUntil = 0
+  const failOver = () => {
+    refusesUntil = Date.now() + failoverMs
+    for (const socket of sockets) socket.destroy()
+  }
   const proxy = createServer((client) => {
     if (Date.now() < refusesUntil) {
       client.destroy()
       return
     }
     const server = connect(Number(target.port), target.hostname)
-    let silent = false
+    let onResponse: (() => void) | null = null
     let outlives = false
     for (const socket of [client, server]) {
       sockets.add(socket)
@@ -47,12 +51,13 @@ export async function startDisconnectingProxy(databaseUrl: string): Promise<Cutt
         outlives = true
         if (cutMode === 'late') setTimeout(() => server.end(chunk), lateMs)
       }
-      if (cutMode === 'after') silent = true
-      if (cutMode === null || cutMode === 'after') server.write(chunk)
+      if (cutMode === 'after') onResponse = () => client.destroy()
+      if (cutMode === 'fail-over') onResponse = failOver
+      if (cutMode === null || onResponse !== null) server.write(chunk)
       else client.destroy()
     })
     server.on('data', (chunk) => {
-      if (silent) client.destroy()
+      if (onResponse !== null) onResponse()
       else if (!client.destroyed) client.write(chunk)
     })
   })
@@ -65,10 +70,6 @@ export async function startDisconnectingProxy(databaseUrl: string): Promise<Cutt
     url: url.href,
     cutNextCommit: (when) => {
       cut = when
-    },
-    refuseFor: (ms) => {
-      refusesUntil = Date.now() + ms
-      for (const socket of sockets) socket.destroy()
     },
     hasCut: () => cut === null,
     close: async () => {
