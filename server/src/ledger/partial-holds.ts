@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { uuidv7 } from '../uuid.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import type { HoldKind } from './transfer-kinds.ts'
 
 /** Owner of a hold that may be short of what it wants, and of the refund's hold that one becomes. */
@@ -63,10 +64,6 @@ async function hasShortHold(db: Transaction, accountIds: readonly string[]): Pro
     where account_id = any(${accountIds}::uuid[]) and status = 'HELD' and amount_kobo < wanted_kobo limit 1
   `.execute(db)
   return rows.length > 0
-}
-
-async function lockAccounts(db: Transaction, accountIds: readonly string[]): Promise<void> {
-  await sql`select from account where id = any(${accountIds}::uuid[]) order by id for no key update`.execute(db)
 }
 
 interface EndedHold {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { lockAccounts } from '../../ledger/lock-accounts.ts'
 import { transitionTransactions } from '../../ledger/transactions.ts'
 import { outcomeOf, statusOutcomeOf } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { legOf } from '../legs.ts'
+import { payerAccounts } from '../payer-account.ts'
 import { lockTransactions, type TransactionRow } from '../transaction-row.ts'
 import { logOf, type Trail, writeTrails } from '../trail.ts'
 import { scheduleStatusQueries, isUnconfirmed } from './status-query.ts'
@@ -141,6 +143,14 @@ async function applyOutcomes(
     deps,
     evaluated.filter(({ meaning, to }) => meaning === 'unknown' && to !== 'operator').map(({ row }) => ({ row, at })),
   )
+  // Otherwise failures lock their accounts before successes do, and two groups of responses deadlock.
+  if (failed.length > 0 && approved.length > 0) {
+    const payers = await payerAccounts(
+      db,
+      [...failed, ...approved].map(({ row }) => row),
+    )
+    await lockAccounts(db, [...payers.values()])
+  }
   await failPayments(
     db,
     deps,

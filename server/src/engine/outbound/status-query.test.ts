@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
-import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
+import { aFundedMerchant, aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { aStillEngine } from '../../testing/status-queried-payouts.ts'
 import { legOf } from '../legs.ts'
 import { lockTransaction, readTransaction, type TransactionRow } from '../transaction-row.ts'
@@ -158,6 +159,39 @@ describe('unconfirmed payouts', () => {
       .execute()
     expect(logs).toEqual([{ request: { sent: 1 }, response: { code } }])
     expect((await verifyLedger(database.db)).lost).toEqual([])
+  })
+
+  it('locks the accounts of failures and successes in the order of their ids, as other groups of responses do', async () => {
+    const payouts = await Promise.all(
+      [await sent(openOutcome), await sent(openOutcome)].map(async ({ merchant, id }) => ({
+        transactionId: id,
+        accountId: (await ownAccount(database.db, merchant.id)).id,
+      })),
+    )
+    const [first, second] = payouts.toSorted((one, other) => (one.accountId < other.accountId ? -1 : 1))
+    if (!first || !second) throw new Error('There must be two payouts')
+    const response = ({ transactionId }: typeof first, code: string) => ({
+      transactionId,
+      exchange: { code, feeKobo: 0n, request: {}, response: { code }, problem: null },
+      to: 'sending' as const,
+    })
+    let pending: Promise<unknown> = Promise.resolve()
+    await database.db.transaction().execute(async (other) => {
+      await sql`select from account where id = ${first.accountId} for no key update`.execute(other)
+      pending = transact(database.db, (db) =>
+        applyResponses(db, still.engine(), [response(second, '57'), response(first, '00')], still.clock()),
+      )
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+        `.execute(database.db)
+        return rows.length > 0
+      })
+      await sql`select from account where id = ${second.accountId} for no key update nowait`.execute(other)
+    })
+    await pending
+    expect(await read(first.transactionId)).toMatchObject({ status: 'SUCCESS' })
+    expect(await read(second.transactionId)).toMatchObject({ status: 'FAILED' })
   })
 
   it('sends status queries at growing intervals, the last one after 72 hours', async () => {
