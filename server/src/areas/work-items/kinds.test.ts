@@ -16,7 +16,6 @@ import { aCardBatch } from '../../testing/issued-cards.ts'
 import { aFundedMerchant, aPayout, eventually, withEndpoint } from '../../testing/payouts.ts'
 import { processItems } from '../../testing/run-inline.ts'
 import { aFailedSettlement } from '../../testing/settlement-bookkeeping.ts'
-import { uuidv7 } from '../../uuid.ts'
 
 /** The simulated switch responds with an unknown code for this account, and reports the outcome only when it is revealed. */
 const openOutcome = '0123456909'
@@ -174,21 +173,25 @@ const cases: Record<WorkKind, Case> = {
     bySql: (kind) => app.database.pool.query("delete from pgboss.job where name = $1 and state = 'failed'", [kind]),
   },
   WEBHOOKS_FAILED: {
-    async open() {
-      const { id: merchantId } = await merchant()
-      await withEndpoint(app.db, services.seal, merchantId, 'https://hooks.example')
-      const at = app.clock.now().toISOString()
-      const event = { id: idAt(at), created_at: at, transaction_id: uuidv7(), kind: 'transfer.success', body: '{}' }
-      await app.db
-        .insertInto('webhook_event')
-        .values({ ...event, mode: 'PRODUCTION', merchant_id: merchantId, status: 'FAILED', attempts: 8 })
-        .execute()
-      return merchantId
-    },
+    open: async () => (await aFailedEvent()).merchantId,
     byCall: (merchantId) => ada.call(contract.webhooks.resendFailed, { merchantId }),
     bySql: (merchantId) =>
       app.database.pool.query("update webhook_event set status = 'DELIVERED' where merchant_id = $1", [merchantId]),
   },
+}
+
+/** Creates a payout whose webhook event exhausted its retries. */
+async function aFailedEvent() {
+  const owner = await merchant()
+  await withEndpoint(app.db, services.seal, owner.id, 'https://hooks.example')
+  const { id: transactionId } = await aTransaction(app.db, owner, { status: 'SUCCESS', category: 'BANK_TRANSFER' })
+  const at = app.clock.now().toISOString()
+  const event = { id: idAt(at), created_at: at, transaction_id: transactionId, kind: 'transfer.success', body: '{}' }
+  await app.db
+    .insertInto('webhook_event')
+    .values({ ...event, mode: 'PRODUCTION', merchant_id: owner.id, status: 'FAILED', attempts: 8 })
+    .execute()
+  return { merchantId: owner.id, transactionId }
 }
 
 async function itemOf(kind: WorkKind, subjectId: string) {
@@ -237,6 +240,14 @@ describe('kinds of work', () => {
     expect(await itemOf(kind, id)).toMatchObject({ closed_at: null })
     await collect()
     expect(await itemOf(kind, id)).toMatchObject({ closed_at: expect.any(String), closed_by: null })
+  })
+
+  it('closes the item of failed webhooks when the last event is sent again from its transaction', async () => {
+    const { merchantId, transactionId } = await aFailedEvent()
+    await collect()
+    expect(await itemOf('WEBHOOKS_FAILED', merchantId)).toMatchObject({ closed_at: null })
+    expect(await ada.call(contract.transactions.resendWebhook, { transactionId })).toMatchObject({ status: 200 })
+    expect(await itemOf('WEBHOOKS_FAILED', merchantId)).toMatchObject({ closed_by: ada.staffId })
   })
 
   it('joins more than 200 payments of one bank and route into one item, and separates them below 100', async () => {

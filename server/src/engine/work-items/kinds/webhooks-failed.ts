@@ -31,5 +31,9 @@ export const webhooksFailed: WorkSource = {
           and ${within(sql`merchant.id`)}`,
       ),
   ],
-  touched: { merchant: themselves },
+  touched: {
+    merchant: themselves,
+    // The event of a transaction is sent again from there.
+    transaction: (ids) => sql`select merchant_id from transaction where id = any(${ids}::uuid[])`,
+  },
 }
