@@ -7,7 +7,7 @@ import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: '/tmp/kobo-cluster' },
-    port: { type: 'string', default: '45000' },
+    port: { type: 'string', default: '25000' },
     asynchronous: { type: 'boolean', default: false },
   },
 })

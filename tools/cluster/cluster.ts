@@ -250,7 +250,7 @@ export class Cluster {
     mkdirSync(this.folder, { recursive: true })
     writeFileSync(join(this.folder, marker), '')
     if (isIsolated) createNetworks()
-    for (const name of ['run', 'backup', 'log', 'console', 'prometheus']) mkdirSync(join(this.folder, name))
+    for (const name of ['run', 'backup', 'restored', 'log', 'console', 'prometheus']) mkdirSync(join(this.folder, name))
     for (const host of hostNames) {
       mkdirSync(join(this.folder, host), { mode: 0o700 })
       if (isIsolated && (host === 'db1' || host === 'db2')) mountDisk(join(this.folder, host), diskMegabytes)
@@ -262,7 +262,7 @@ export class Cluster {
       const files = writeHost(host, { ...this.values, CONFIG: config }, config)
       if (/^(db|app)/.test(host)) for (const path of [...files, join(this.folder, host)]) this.#giveToDatabaseUser(path)
     }
-    for (const name of ['run', 'backup']) this.#giveToDatabaseUser(join(this.folder, name))
+    for (const name of ['run', 'backup', 'restored']) this.#giveToDatabaseUser(join(this.folder, name))
     if (!existsSync(join(root, 'server/dist/main.js'))) throw new Error('Nothing is built yet: run npm run build')
   }
 
