@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { countKinds } from '../drill/signed-load.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, drills } from './drills.ts'
+import { endOnSignal } from './end-on-signal.ts'
 import { collectEvidence } from './evidence.ts'
 import { isIsolated, runIsolated } from './isolation.ts'
 import { Load } from './load.ts'
@@ -54,9 +55,7 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
     stopping ??= load.stop().then(() => cluster.stop())
     return stopping
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void stop().finally(() => process.exit(130)))
-  }
+  endOnSignal(stop, 130)
   const results: Result[] = []
   try {
     say(
