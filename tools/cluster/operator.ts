@@ -91,7 +91,7 @@ export class Operator {
 }
 
 /** The operator has stopped before a call was answered. */
-export class Stopped extends Error {}
+class Stopped extends Error {}
 
 /** Repeats work with a pause after each; a failure is reported and does not end it. */
 export async function repeatWork(
