@@ -42,30 +42,29 @@ export async function rehearseRestore(
   say: (line: string) => void,
 ): Promise<string[]> {
   const began = Date.now()
-  const faults: string[] = []
   const into = join(cluster.folder, 'restored', 'database')
   const config = join(cluster.folder, 'config', await cluster.primary(), 'pgbackrest.conf')
   const rehearsal = ['restore:rehearse', '--', '--config', config, '--into', into, '--keep']
-  if (!(await runNpm(rehearsal, cluster.commandEnv))) faults.push('npm run restore:rehearse failed')
   const url = `postgres://postgres@localhost/kobo?host=${encodeURIComponent(into)}`
   const client = new pg.Client({ connectionString: url })
   try {
+    if (!(await runNpm(rehearsal, cluster.commandEnv))) return ['npm run restore:rehearse failed']
     await client.connect()
     const { rows } = await client.query<{ newest: Date | null }>('select pg_last_xact_replay_timestamp() as newest')
     const newest = rows[0]?.newest?.getTime() ?? 0
     const env = { ...process.env, ...cluster.commandEnv }
     const { lost, duplicated } = await withStoredFiles(env, (files) => compareAcknowledged(client, files, confirmed))
-    faults.push(...duplicated.map((one) => `duplicated in the restored database: ${one}`))
+    const faults = duplicated.map((one) => `duplicated in the restored database: ${one}`)
     // A write was committed before it was confirmed, so that the log up to a later commit contains it.
     const gone = lost.filter(({ at }) => at <= newest)
     faults.push(...gone.map(({ kind, reference }) => `lost in the restored database: ${kind} ${reference}`))
     const seconds = (began - Math.min(began, ...lost.map(({ at }) => at))) / 1000
     say(`  Restored: of ${confirmed.length} confirmed writes those of the last ${seconds.toFixed(1)} s are missing`)
     if (seconds > archiveSeconds) faults.push(`the archive lacks more than the last ${archiveSeconds} s`)
+    return faults
   } finally {
     await client.end().catch(() => {})
     await runAsOwner(join(postgresBin, 'pg_ctl'), '-D', into, '-m', 'immediate', 'stop').catch(() => {})
     rmSync(into, { recursive: true, force: true })
   }
-  return faults
 }
