@@ -10,7 +10,7 @@ import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: '/tmp/kobo-cluster-bench' },
-    port: { type: 'string', default: '45000' },
+    port: { type: 'string', default: '25000' },
     rounds: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '15' },
   },

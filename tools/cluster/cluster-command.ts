@@ -2,12 +2,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Cluster } from './cluster.ts'
+import { endOnSignal } from './end-on-signal.ts'
 import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
 
 const { values } = parseArgs({
   options: {
     folder: { type: 'string', default: '/tmp/kobo-cluster' },
-    port: { type: 'string', default: '45000' },
+    port: { type: 'string', default: '25000' },
     asynchronous: { type: 'boolean', default: false },
   },
 })
@@ -20,11 +21,7 @@ if (refuseIfIncomplete() && buildIfNeeded()) {
     traffic: true,
     log: (line) => process.stdout.write(`${line}\n`),
   })
-  let stopping: Promise<void> | null = null
-  const stop = () => {
-    stopping ??= cluster.stop().then(() => process.exit(0))
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const ending = endOnSignal(() => cluster.stop(), 0)
   try {
     await cluster.start()
     process.stdout.write(`Kobo Console is ready at ${cluster.addresses.join(' and ')}
@@ -36,10 +33,12 @@ if (refuseIfIncomplete() && buildIfNeeded()) {
   logs           ${cluster.folder}/log
 Ctrl-C stops it.\n`)
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof Error ? error.message : String(error)}; the logs are in ${cluster.folder}/log\n`,
-    )
-    await cluster.stop()
-    process.exitCode = 1
+    // A start that is stopped fails too, and ends with the signal.
+    if (!ending.aborted) {
+      const reason = error instanceof Error ? error.message : String(error)
+      process.stderr.write(`${reason}; the logs are in ${cluster.folder}/log\n`)
+      await cluster.stop()
+      process.exitCode = 1
+    }
   }
 }

@@ -36,6 +36,7 @@ export class Cluster {
   readonly #options: ClusterOptions
   readonly #user = databaseUser()
   readonly #secret = randomBytes(32).toString('hex')
+  #isStopping = false
 
   constructor(options: ClusterOptions) {
     this.#options = options
@@ -119,9 +120,10 @@ export class Cluster {
     for (const address of this.addresses) await untilOk(`${address}/readyz`, startWithinMs)
   }
 
-  /** Ends the servers first and the databases last. */
+  /** Ends the servers first and the databases last; a start that is in progress fails. */
   async stop(): Promise<void> {
-    for (const group of [/^(web|worker|prometheus)/, /^(pgbouncer|haproxy)/, /^db/, /^etcd/]) {
+    this.#isStopping = true
+    for (const group of [/^(fill|web|worker|prometheus)/, /^(pgbouncer|haproxy)/, /^db/, /^etcd/]) {
       const parts = [...this.programs.values()].filter(({ name }) => group.test(name))
       await Promise.all(parts.map((part) => part.halt()))
     }
@@ -250,7 +252,7 @@ export class Cluster {
     mkdirSync(this.folder, { recursive: true })
     writeFileSync(join(this.folder, marker), '')
     if (isIsolated) createNetworks()
-    for (const name of ['run', 'backup', 'log', 'console', 'prometheus']) mkdirSync(join(this.folder, name))
+    for (const name of ['run', 'backup', 'restored', 'log', 'console', 'prometheus']) mkdirSync(join(this.folder, name))
     for (const host of hostNames) {
       mkdirSync(join(this.folder, host), { mode: 0o700 })
       if (isIsolated && (host === 'db1' || host === 'db2')) mountDisk(join(this.folder, host), diskMegabytes)
@@ -262,7 +264,7 @@ export class Cluster {
       const files = writeHost(host, { ...this.values, CONFIG: config }, config)
       if (/^(db|app)/.test(host)) for (const path of [...files, join(this.folder, host)]) this.#giveToDatabaseUser(path)
     }
-    for (const name of ['run', 'backup']) this.#giveToDatabaseUser(join(this.folder, name))
+    for (const name of ['run', 'backup', 'restored']) this.#giveToDatabaseUser(join(this.folder, name))
     if (!existsSync(join(root, 'server/dist/main.js'))) throw new Error('Nothing is built yet: run npm run build')
   }
 
@@ -271,6 +273,7 @@ export class Cluster {
   }
 
   #run(name: string, host: Host, command: string[], env: Record<string, string> = {}): Supervised {
+    if (this.#isStopping) throw new Error('The installation is being stopped')
     const part = new Supervised({ name, command, env, log: join(this.folder, 'log', `${name}.log`), cwd: root })
     this.programs.set(name, part)
     part.start()

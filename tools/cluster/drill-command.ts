@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { countKinds } from '../drill/signed-load.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, drills } from './drills.ts'
+import { endOnSignal } from './end-on-signal.ts'
 import { collectEvidence } from './evidence.ts'
 import { isIsolated, runIsolated } from './isolation.ts'
 import { Load } from './load.ts'
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     folder: { type: 'string', default: '/tmp/kobo-cluster-drill' },
-    port: { type: 'string', default: '45000' },
+    port: { type: 'string', default: '25000' },
     asynchronous: { type: 'boolean', default: false },
   },
 })
@@ -54,9 +55,7 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
     stopping ??= load.stop().then(() => cluster.stop())
     return stopping
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void stop().finally(() => process.exit(130)))
-  }
+  endOnSignal(stop, 130)
   const results: Result[] = []
   try {
     say(
@@ -91,6 +90,7 @@ async function rehearseOne(drill: Drill, cluster: Cluster, load: Load): Promise<
   const stallMs = load.longestGapMs(from, Date.now())
   await drill.heal?.(cluster)
   await cluster.replicaInSync(240_000)
+  faults.push(...((await drill.examine?.(cluster, load, say)) ?? []), ...load.faults.splice(0))
   const { lost, duplicated, violations } = await collectEvidence(cluster, load.acknowledged.slice())
   const goalMs = drill.isPlanned ? goalsMs.planned : goalsMs.unplanned
   if (stallMs > goalMs) faults.push(`no write for longer than ${goalMs / 1000} s`)
@@ -113,6 +113,6 @@ function report(results: readonly Result[], load: Load): void {
       `${cause.padEnd(width)}  ${stall}  ${String(lost).padStart(4)}  ${String(duplicated).padStart(10)}${faults.length > 0 ? '  VIOLATED' : ''}`,
     )
   }
-  say(`Confirmed writes: ${countKinds(load.acknowledged)}; exports ordered: ${load.downloads}`)
+  say(`Confirmed writes: ${countKinds(load.acknowledged)}`)
   if (results.some(({ faults }) => faults.length > 0)) process.exitCode = 1
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backUp, rehearseRestore } from './backup.ts'
 import { type Cluster, until } from './cluster.ts'
 import { untilBatchesSent } from './evidence.ts'
 import { isIsolated, setNetwork } from './isolation.ts'
@@ -17,6 +18,8 @@ export interface Drill {
   run(cluster: Cluster, load: Load): Promise<string[]>
   /** Restores what the failure took away. */
   heal?(cluster: Cluster): Promise<void>
+  /** Examines, when no stall is measured any more, what else it must have achieved; returns what it has not. */
+  examine?(cluster: Cluster, load: Load, say: (line: string) => void): Promise<string[]>
 }
 
 /** A write that needs no table and takes effect as any other. */
@@ -163,6 +166,19 @@ export const drills: readonly Drill[] = [
     },
     async heal(cluster) {
       rmSync(ballastOf(cluster), { force: true })
+    },
+  },
+  {
+    name: 'backup',
+    cause: 'Both backups are made and restored',
+    isPlanned: true,
+    async run(cluster) {
+      await backUp(cluster, await cluster.primary(), 'full')
+      await backUp(cluster, await cluster.primary(), 'incremental')
+      return []
+    },
+    async examine(cluster, load, say) {
+      return await rehearseRestore(cluster, load.acknowledged.slice(), say)
     },
   },
 ]

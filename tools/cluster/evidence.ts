@@ -1,9 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { root } from '../root.mjs'
 import { compareAcknowledged, type Comparison } from '../drill/compare-acknowledged.ts'
 import type { Acknowledgement } from '../drill/signed-load.ts'
+import { withStoredFiles } from '../drill/stored-files.ts'
 import { type Cluster, until } from './cluster.ts'
+
+const run = promisify(execFile)
 
 export interface Evidence extends Comparison {
   /** Output of `npm run verify` if it found anything. */
@@ -12,19 +16,17 @@ export interface Evidence extends Comparison {
 
 /** Compares what was acknowledged with the database, and verifies the ledger. */
 export async function collectEvidence(cluster: Cluster, acknowledged: readonly Acknowledgement[]): Promise<Evidence> {
-  const comparison = await cluster.onNode(await cluster.primary(), 'kobo', (client) =>
-    compareAcknowledged(client, acknowledged),
+  const env = { ...process.env, ...cluster.commandEnv }
+  const primary = await cluster.primary()
+  const comparison = await withStoredFiles(env, (files) =>
+    cluster.onNode(primary, 'kobo', (client) => compareAcknowledged(client, files, acknowledged)),
   )
-  const verified = spawnSync(
-    process.execPath,
-    [...process.execArgv, join(root, 'server/src/ledger/verify-command.ts')],
-    {
-      cwd: root,
-      env: { ...process.env, ...cluster.commandEnv },
-      encoding: 'utf8',
-    },
+  const verify = [...process.execArgv, join(root, 'server/src/ledger/verify-command.ts')]
+  const violations = await run(process.execPath, verify, { cwd: root, env }).then(
+    () => null,
+    (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`.trim(),
   )
-  return { ...comparison, violations: verified.status === 0 ? null : `${verified.stdout}${verified.stderr}`.trim() }
+  return { ...comparison, violations }
 }
 
 /** Waits until no payment of a confirmed batch is still to be sent. */

@@ -30,7 +30,7 @@ export async function runIsolated(): Promise<boolean> {
     env: { ...process.env, [marker]: '1' },
   })
   // Ctrl-C reaches both; the child ends everything in order.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = (await once(child, 'exit')) as [number | null]
   process.exitCode = code ?? 1
   return true

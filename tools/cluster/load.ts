@@ -1,25 +1,35 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { signIn } from '../api-sign-in.ts'
-import { type Acknowledgement, SignedLoad } from '../drill/signed-load.ts'
-import { signCall } from '../sign-call.ts'
+import { type Acknowledgement, type Kind, SignedLoad } from '../drill/signed-load.ts'
 import type { Cluster } from './cluster.ts'
+import { Operator, repeatWork } from './operator.ts'
 
-const attemptWithinMs = 20_000
-const repeatMs = 250
 /** An operator may write 20 notes a minute. */
 const noteEveryMs = 3_500
+const decisionEveryMs = 2_000
+/** An operator may request 60 files an hour. */
+const exportEveryMs = 25_000
+const exportWithinMs = 240_000
 
-/** Writes of merchants, of the switch and of an operator, each repeated until it is confirmed. */
+const merchantList = z.object({ merchants: z.array(z.object({ id: z.string() })) })
+const noteReply = z.object({ noteId: z.string() })
+const orderReply = z.object({ download: z.object({ id: z.string() }) })
+const exportList = z.object({
+  downloads: z.array(z.object({ status: z.string(), totalRecords: z.number(), url: z.string().optional() })),
+})
+
+/** Writes of merchants, of the switch, of the card scheme and of an operator, each repeated until it is confirmed. */
 export class Load {
-  /** Files that operators have downloaded. */
-  downloads = 0
+  /** What an operator was refused, or what an export lacked. */
+  readonly faults: string[] = []
   readonly #cluster: Cluster
   readonly #signed = new SignedLoad()
+  readonly #stopping = new AbortController()
   #operator: Promise<void> = Promise.resolve()
-  #isStopped = false
+  #merchantId: string | undefined
+  #decisions = 0
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster
@@ -46,7 +56,7 @@ export class Load {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#stopping.abort()
     await this.#signed.stop()
     await this.#operator
   }
@@ -59,97 +69,63 @@ export class Load {
     return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
   }
 
-  /** Signs in as an operator, writes notes and downloads lists. */
+  /** The day of an operator, with several things at once. */
   async #operate(): Promise<void> {
-    let call: OperatorCall | null = null
-    let merchantId: string | null = null
-    while (!this.#isStopped) {
-      try {
-        call ??= await this.#signIn()
-        merchantId ??= await firstMerchant(call)
-        await this.#writeNote(call, merchantId)
-        if (await hasDownloaded(call)) this.downloads += 1
-      } catch {
-        call = null
-        await sleep(repeatMs)
-      }
-      await sleep(noteEveryMs)
-    }
+    const operator = new Operator(this.#cluster.addresses, this.#stopping.signal)
+    const context = { stopping: this.#stopping.signal, onFault: (fault: string) => void this.faults.push(fault) }
+    await Promise.all([
+      repeatWork(() => this.#writeNote(operator), noteEveryMs, context),
+      repeatWork(() => this.#decideCards(operator), decisionEveryMs, context),
+      repeatWork(() => this.#exportMerchants(operator), exportEveryMs, context),
+    ])
   }
 
-  async #writeNote(call: OperatorCall, recordId: string): Promise<void> {
+  #acknowledge(kind: Kind, reference: string, id: string, sha256?: string): void {
+    this.acknowledged.push({ at: Date.now(), kind, reference, id, sha256 })
+  }
+
+  async #writeNote(operator: Operator): Promise<void> {
+    this.#merchantId ??= merchantList.parse(await operator.read('/merchant?page=1')).merchants[0]?.id
+    // Without digits: a note's long numbers are masked.
+    const key = randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+    const note = { recordType: 'merchant', recordId: this.#merchantId, text: `Drill ${key}` }
+    const { noteId } = noteReply.parse(await operator.write('/admin/notes', note, key))
+    this.#acknowledge('note', key, noteId)
+  }
+
+  /** Approves or declines the next request for cards that merchants were told is there. */
+  async #decideCards(operator: Operator): Promise<void> {
+    const requests = this.acknowledged.filter(({ kind }) => kind === 'card batch')
+    const batchId = requests[this.#decisions]?.id
+    if (batchId === undefined) return
+    const isApproval = this.#decisions++ % 2 === 0
+    if (isApproval) await operator.write('/card/batch/approve', { batchId }, randomUUID())
+    else await operator.write('/card/batch/decline', { batchId, reason: 'A drill' }, randomUUID())
+    this.#acknowledge(isApproval ? 'approval' : 'decline', batchId, batchId)
+  }
+
+  /** Requests a file of merchants, waits until a worker has built it, opens it and counts its rows. */
+  async #exportMerchants(operator: Operator): Promise<void> {
     const key = randomUUID()
-    const body = { recordType: 'merchant', recordId, text: `Drill ${key}` }
-    for (let attempt = 0; !this.#isStopped; attempt++) {
-      const { status, data } = await call(attempt, 'POST', '/admin/notes', body, key).catch(() => ({
-        status: 0,
-        data: null,
-      }))
-      const written = z.object({ noteId: z.string() }).safeParse(data)
-      if (status === 200 && written.success) {
-        this.acknowledged.push({ at: Date.now(), kind: 'note', reference: key, id: written.data.noteId })
+    const place = `/merchants?drill=${key}`
+    const order = { place, list: 'Merchants', words: [], call: '/merchant', query: {}, columns: ['id'], format: 'csv' }
+    const { download } = orderReply.parse(await operator.write('/admin/downloads', order, key))
+    this.#acknowledge('export', place, download.id)
+    const giveUpAt = Date.now() + exportWithinMs
+    for (;;) {
+      const path = `/admin/downloads?place=${encodeURIComponent(place)}`
+      const [now] = exportList.parse(await operator.read(path)).downloads
+      if (now?.url !== undefined) {
+        const file = await operator.download(now.url)
+        const rows = file.toString('utf8').trim().split('\n').length - 1
+        if (rows === 0 || rows !== now.totalRecords)
+          throw new Error(`An export has ${rows} rows of ${now.totalRecords}: ${place}`)
+        this.#acknowledge('download', place, download.id, createHash('sha256').update(file).digest('hex'))
         return
       }
-      if (status >= 400 && status < 500 && status !== 409 && status !== 429)
-        throw new Error(`A note was refused with ${status}`)
-      await sleep(repeatMs)
+      if (now?.status === 'FAILED') throw new Error(`An export failed: ${place}`)
+      if (Date.now() > giveUpAt) throw new Error(`An export was not there after ${exportWithinMs / 1000} s: ${place}`)
+      await sleep(500)
     }
   }
-
-  async #signIn(): Promise<OperatorCall> {
-    const [baseUrl = ''] = this.#cluster.addresses
-    const config = z.object({ hashKey: z.string() }).parse(await (await fetch(`${baseUrl}/config.json`)).json())
-    const session = await signIn({ baseUrl, apiUrl: `${baseUrl}/api` }, 'admin@demo.test', 'kobo-demo-2026')
-    const { addresses } = this.#cluster
-    return async (attempt, method, path, content, key = '') => {
-      const url = `${addresses[attempt % addresses.length] ?? ''}/api${path}`
-      const body = content === null ? '' : JSON.stringify(content)
-      const signed = { method, path, body, timestampMs: Date.now(), headers: { idempotencyKey: key, mode: '' } }
-      const response = await fetch(url, {
-        method,
-        headers: {
-          'access-token': signCall(session, config.hashKey, signed),
-          cookie: session.cookie,
-          ...(key !== '' && { 'idempotency-key': key }),
-          ...(body !== '' && { 'content-type': 'application/json' }),
-        },
-        ...(body !== '' && { body }),
-        signal: AbortSignal.timeout(attemptWithinMs),
-      })
-      const reply = z.object({ data: z.unknown() }).parse(await response.json())
-      return { status: response.status, data: reply.data }
-    }
-  }
-}
-
-type OperatorCall = (
-  attempt: number,
-  method: string,
-  path: string,
-  content: object | null,
-  key?: string,
-) => Promise<{ status: number; data: unknown }>
-
-async function firstMerchant(call: OperatorCall): Promise<string> {
-  const { data } = await call(0, 'GET', '/merchant?page=1', null)
-  const id = /"id":"([\da-f-]{36})"/.exec(JSON.stringify(data))?.[1]
-  if (id === undefined) throw new Error('The list of merchants is empty')
-  return id
-}
-
-const downloadReply = z.object({ download: z.object({ id: z.string() }) })
-
-/** Requests a file of merchants, which a worker builds; whether the request was confirmed. */
-async function hasDownloaded(call: OperatorCall): Promise<boolean> {
-  const content = {
-    place: '/merchants',
-    list: 'Merchants',
-    words: [],
-    call: '/merchant',
-    query: {},
-    columns: ['id'],
-    format: 'csv',
-  }
-  const { data } = await call(0, 'POST', '/admin/downloads', content, randomUUID())
-  return downloadReply.safeParse(data).success
 }

@@ -6,14 +6,34 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { root } from '../root.mjs'
 
+const kinds = [
+  'payout',
+  'batch',
+  'move',
+  'collection',
+  'card batch',
+  'authorisation',
+  'clearing',
+  'image',
+  'note',
+  'approval',
+  'decline',
+  'export',
+  'download',
+] as const
+
+export type Kind = (typeof kinds)[number]
+
 const acknowledgement = z.object({
   /** Instant in milliseconds. */
   at: z.number(),
-  kind: z.enum(['payout', 'batch', 'move', 'collection', 'note']),
+  kind: z.enum(kinds),
   /** The caller's reference or idempotency key. */
   reference: z.string(),
   /** Record that the reply names. */
   id: z.string(),
+  /** SHA-256 of the file that it stores, in hexadecimal. */
+  sha256: z.string().optional(),
 })
 
 /** A write that its caller was told has taken effect. */

@@ -13,6 +13,7 @@ import { signIn } from '../api-sign-in.ts'
 import { compareAcknowledged } from '../drill/compare-acknowledged.ts'
 import { runNpm } from '../drill/run-npm.ts'
 import { countKinds, SignedLoad } from '../drill/signed-load.ts'
+import { withStoredFiles } from '../drill/stored-files.ts'
 import { root } from '../root.mjs'
 import { signCall } from '../sign-call.ts'
 import { temporaryFolder } from '../temporary-folder.mjs'
@@ -76,7 +77,7 @@ async function drill(): Promise<void> {
     await phase('sealed values name their keys', () => raiseSealing(env))
     await reads.stop()
     await load.stop()
-    await compare(database.url, load)
+    await compare(env, load)
     if (!(await runNpm(['verify'], env))) fail('verify found a fault')
   } finally {
     await load.stop()
@@ -131,11 +132,11 @@ async function raiseSealing(env: Record<string, string>): Promise<void> {
   await client.end()
 }
 
-async function compare(databaseUrl: string, { acknowledged }: SignedLoad): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+async function compare(env: Record<string, string>, { acknowledged }: SignedLoad): Promise<void> {
+  const client = new pg.Client({ connectionString: env['DATABASE_URL'] })
   await client.connect()
   try {
-    const { lost, duplicated } = await compareAcknowledged(client, acknowledged)
+    const { lost, duplicated } = await withStoredFiles(env, (files) => compareAcknowledged(client, files, acknowledged))
     say(`Acknowledged ${countKinds(acknowledged)}: lost ${lost.length}, duplicated ${duplicated.length}`)
     for (const { kind, reference } of lost) fail(`lost: ${kind} ${reference}`)
     for (const one of duplicated) fail(`duplicated: ${one}`)

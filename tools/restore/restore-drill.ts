@@ -8,6 +8,7 @@ import { compareAcknowledged } from '../drill/compare-acknowledged.ts'
 import { type DemoServer, demoTransactions, startDemoServer } from '../drill/demo-server.ts'
 import { runNpm } from '../drill/run-npm.ts'
 import { countKinds, SignedLoad } from '../drill/signed-load.ts'
+import { withStoredFiles } from '../drill/stored-files.ts'
 import { root } from '../root.mjs'
 import { temporaryFolder } from '../temporary-folder.mjs'
 import { archiveSeconds, type BackedUpServer, missingPackages, startBackedUpServer } from './backed-up-server.ts'
@@ -75,7 +76,9 @@ async function recoverTable(folder: string, server: BackedUpServer, env: Environ
     say(`Copied back ${((performance.now() - dropped) / 1000).toFixed(1)} s after it was dropped`)
     await runAsOwner(join(server.bin, 'pg_ctl'), '-D', into, '-m', 'immediate', 'stop')
     await sleep(afterMs)
-    const { lost, duplicated } = await compareAcknowledged(client, load.acknowledged.slice())
+    const { lost, duplicated } = await withStoredFiles(env, (files) =>
+      compareAcknowledged(client, files, load.acknowledged.slice()),
+    )
     say(
       `A dropped table: acknowledged ${countKinds(load.acknowledged)}: lost ${lost.length}, duplicated ${duplicated.length}`,
     )
@@ -120,7 +123,7 @@ async function recoverDatabase(
   })
   await client.connect()
   try {
-    const { lost } = await compareAcknowledged(client, load.acknowledged)
+    const { lost } = await withStoredFiles(env, (files) => compareAcknowledged(client, files, load.acknowledged))
     const seconds = (lostAt - Math.min(lostAt, ...lost.map(({ at }) => at))) / 1000
     say(
       `A lost machine: of ${load.acknowledged.length} acknowledged writes the last ${seconds.toFixed(1)} s are missing (${lost.length})`,

@@ -4,14 +4,10 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { checkFiles } from '@kobo/server/rails/check-files'
-import { openFiles } from '@kobo/server/rails/files'
-import { openFileStore } from '@kobo/server/rails/open-file-store'
-import { makeSeal } from '@kobo/server/seal'
 import { secretsIfKnown } from '@kobo/server/settings'
-import { readFileStoreSettings } from '@kobo/server/settings-file-store'
 import { StartupError } from '@kobo/server/startup-error'
+import { withStoredFiles } from '../drill/stored-files.ts'
 import { root } from '../root.mjs'
-
 import { type RecoveryTarget, restoreDatabase } from './restored-database.ts'
 
 const usage = `Usage: npm run restore:rehearse -- --into FOLDER [--time '2026-11-27 14:00:00+01' | --before-transaction 12345]
@@ -83,16 +79,11 @@ function asOf(newest: Date | null): string[] {
 }
 
 async function fileReport(url: string) {
-  const secrets = secretsIfKnown(process.env, root)
-  if (secrets === null) throw new StartupError('SECRET is not set: stored files cannot be opened.')
-  const fileStore = readFileStoreSettings(process.env, resolve(root, process.env['DATA_DIR'] || 'data'))
-  const store = await openFileStore(fileStore)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await checkFiles(client, openFiles({ store, seal: makeSeal(secrets), publicPath: '/api/files' }))
+    return await withStoredFiles(process.env, (files) => checkFiles(client, files))
   } finally {
-    store.close()
     await client.end()
   }
 }
