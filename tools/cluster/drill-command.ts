@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { countKinds } from '../drill/signed-load.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, drills } from './drills.ts'
+import { requireEncryption } from './encryption.ts'
 import { collectEvidence } from './evidence.ts'
 import { isIsolated, runIsolated } from './isolation.ts'
 import { Load } from './load.ts'
@@ -66,6 +67,7 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
     )
     await cluster.start()
     await load.start()
+    await requireEncryption(cluster)
     for (const drill of chosen) {
       const obstacle = drill.obstacle?.() ?? null
       if (obstacle === null) results.push(await rehearseOne(drill, cluster, load))
