@@ -262,9 +262,9 @@ export class Cluster {
     rmSync(this.folder, { recursive: true, force: true })
     mkdirSync(this.folder, { recursive: true })
     writeFileSync(join(this.folder, marker), '')
+    const authority = authorityOf(this.values, join(this.folder, 'ca'))
     if (isIsolated) createNetworks()
     for (const name of ['run', 'backup', 'log', 'console', 'prometheus']) mkdirSync(join(this.folder, name))
-    const authority = authorityOf(this.values, join(this.folder, 'ca'))
     for (const host of hostNames) {
       mkdirSync(join(this.folder, host), { mode: 0o700 })
       if (isIsolated && (host === 'db1' || host === 'db2')) mountDisk(join(this.folder, host), diskMegabytes)

@@ -12,11 +12,20 @@ if (valuesFile === undefined || folder === undefined || !existsSync(valuesFile))
   )
   process.exitCode = 1
 } else {
-  const values = readValues(valuesFile)
-  const authority = authorityOf(values, resolve(join(folder, 'ca')))
+  try {
+    configure(valuesFile, folder)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+function configure(from: string, to: string): void {
+  const values = readValues(from)
+  const authority = authorityOf(values, resolve(join(to, 'ca')))
   process.stdout.write(`authority: ${authority.certificate}, expires on ${dayOf(expiryOf(authority.certificate))}\n`)
   for (const host of hostNames) {
-    const { files, certificate } = writeHost(host, values, resolve(join(folder, host)), authority)
+    const { files, certificate } = writeHost(host, values, resolve(join(to, host)), authority)
     const state = certificate.isNew ? 'new certificate' : 'certificate kept'
     process.stdout.write(`${host}: ${files.length} files, ${state}, expires on ${dayOf(certificate.expires)}\n`)
   }

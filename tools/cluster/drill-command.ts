@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import { countKinds } from '../drill/signed-load.ts'
 import { Cluster } from './cluster.ts'
 import { type Drill, drills } from './drills.ts'
-import { requireEncryption } from './encryption.ts'
 import { collectEvidence } from './evidence.ts'
 import { isIsolated, runIsolated } from './isolation.ts'
 import { Load } from './load.ts'
 import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
+import { requireEncryption } from './require-encryption.ts'
 
 const goalsMs = { planned: 5_000, unplanned: 40_000 }
 /** How long writes are watched after the installation has recovered. */
