@@ -52,12 +52,9 @@ async function compare(): Promise<void> {
 /** Changes the mode of the whole installation, and waits until the primary follows. */
 async function setMode(cluster: Cluster, mode: 'synchronous' | 'asynchronous'): Promise<void> {
   const primary = await cluster.primary()
-  const response = await fetch(`${cluster.restUrl(primary)}/config`, {
-    method: 'PATCH',
-    headers: cluster.patroniHeaders(),
-    body: JSON.stringify({ synchronous_mode: mode === 'synchronous' }),
-  })
-  if (!response.ok) throw new Error(`Patroni refused the change: ${await response.text()}`)
+  const body = JSON.stringify({ synchronous_mode: mode === 'synchronous' })
+  const { ok, text } = await cluster.askPatroni(primary, '/config', { method: 'PATCH', body })
+  if (!ok) throw new Error(`Patroni refused the change: ${text}`)
   await until(`the ${mode} mode`, 60_000, async () => {
     const names = await cluster.onNode(primary, 'postgres', async (client) => {
       const { rows } = await client.query<{ names: string }>(

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deployFolder, hostNames, readValues, writeHost } from './configuration.ts'
+import { authorityOf, deployFolder, hostNames, readValues, writeHost } from './configuration.ts'
 import { findProgram } from './programs.ts'
 
 interface Check {
@@ -23,11 +23,12 @@ try {
 
 function check(): boolean {
   const values = { ...readValues(join(deployFolder, 'installation.env')), NODE: process.execPath, CONFIG: folder }
+  const authority = authorityOf(values, join(folder, 'ca'))
   let isFine = true
   const skipped = new Set<string>()
   for (const host of hostNames) {
     const own = join(folder, host)
-    writeHost(host, { ...values, CONFIG: own }, own)
+    writeHost(host, { ...values, CONFIG: own }, own, authority)
     for (const { file, program, args } of checksOf(own)) {
       const path = findProgram(program)
       if (path === null) {

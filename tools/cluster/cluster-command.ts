@@ -28,7 +28,7 @@ if (refuseIfIncomplete() && buildIfNeeded()) {
   sign in with   admin@demo.test / kobo-demo-2026
   emailed codes  ${cluster.addresses[0]}/outbox
   database       ${cluster.commandEnv['DATABASE_URL']}
-  state          ${cluster.restUrl('db1')}/cluster
+  state          ${cluster.stateCommand}
   figures        http://127.0.0.1:${cluster.values['MONITOR_PORT']}
   logs           ${cluster.folder}/log
 Ctrl-C stops it.\n`)

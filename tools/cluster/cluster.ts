@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../root.mjs'
-import { type Host, hostNames, readValues, type Values, writeHost } from './configuration.ts'
+import { authorityOf, type Host, hostNames, readValues, type Values, writeHost } from './configuration.ts'
+import { type Answer, type Credentials, request, type RequestOptions } from './https-request.ts'
 import { createNetworks, inNetworkOf, isIsolated, mountDisk } from './isolation.ts'
 import { type Options, valuesOfOneMachine } from './one-machine.ts'
 import { databaseUser, program } from './programs.ts'
@@ -43,7 +44,7 @@ export class Cluster {
     this.folder = options.folder
     this.values = valuesOfOneMachine(options)
     this.commandEnv = {
-      DATABASE_URL: `postgres://kobo:${this.#value('DATABASE_PASSWORD')}@127.0.0.1:${this.#value('APP1_PRIMARY_PORT')}/kobo`,
+      DATABASE_URL: `postgres://kobo:${this.#value('DATABASE_PASSWORD')}@127.0.0.1:${this.#value('APP1_PRIMARY_PORT')}/kobo?sslmode=verify-full&sslrootcert=${this.#file('monitor', 'tls/ca.crt')}`,
       DATA_DIR: join(this.folder, 'console'),
       SECRET: this.#secret,
       DEMO: '1',
@@ -54,6 +55,11 @@ export class Cluster {
   /** Where people and machines reach it; the second address serves while the first does not. */
   get addresses(): string[] {
     return ['APP1', 'APP2'].map((app) => `http://127.0.0.1:${this.#value(`${app}_HTTP_PORT`)}`)
+  }
+
+  /** A command that shows the state of both database nodes. */
+  get stateCommand(): string {
+    return `patronictl -c ${this.#file('db1', 'patroni.yml')} list`
   }
 
   part(name: string): Supervised {
@@ -110,7 +116,7 @@ export class Cluster {
       program('prometheus'),
       `--config.file=${this.#file('monitor', 'prometheus.yml')}`,
       `--storage.tsdb.path=${join(this.folder, 'prometheus')}`,
-      `--web.listen-address=${this.#value('MONITOR_ADDRESS')}:${this.#value('MONITOR_PORT')}`,
+      `--web.listen-address=127.0.0.1:${this.#value('MONITOR_PORT')}`,
     ])
     for (const app of ['APP1', 'APP2']) {
       for (const role of ['WEB', 'WORKER']) {
@@ -139,6 +145,12 @@ export class Cluster {
     return await this.#untilNode(this.#options.synchronous ? 'sync' : 'replica', withinMs)
   }
 
+  /** What a host shows to others, and whom it trusts. */
+  credentials(host: Host = 'monitor'): Credentials {
+    const read = (name: string) => readFileSync(this.#file(host, join('tls', name)))
+    return { ca: read('ca.crt'), cert: read(`${host}.crt`), key: read(`${host}.key`) }
+  }
+
   /** Connects to one node as the superuser. */
   async onNode<T>(node: Node, database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({
@@ -147,6 +159,7 @@ export class Cluster {
       user: 'postgres',
       password: this.#value('SUPERUSER_PASSWORD'),
       database,
+      ssl: this.credentials(),
       connectionTimeoutMillis: 3_000,
     })
     client.on('error', () => {})
@@ -158,14 +171,14 @@ export class Cluster {
     }
   }
 
-  restUrl(node: Node): string {
-    return `http://${this.#value(`${node.toUpperCase()}_ADDRESS`)}:${this.#value(`${node.toUpperCase()}_REST_PORT`)}`
+  /** Calls Patroni of a node; a call that changes something has a body. */
+  async askPatroni(node: Node, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const headers = options.body === undefined ? {} : this.#patroniHeaders()
+    return await request(`${this.restUrl(node)}${path}`, this.credentials(), { ...options, headers })
   }
 
-  /** Headers of calls to Patroni that change something. */
-  patroniHeaders(): Record<string, string> {
-    const credentials = Buffer.from(`patroni:${this.#value('PATRONI_PASSWORD')}`).toString('base64')
-    return { 'content-type': 'application/json', authorization: `Basic ${credentials}` }
+  restUrl(node: Node): string {
+    return `https://${this.#value(`${node.toUpperCase()}_ADDRESS`)}:${this.#value(`${node.toUpperCase()}_REST_PORT`)}`
   }
 
   dataOf(node: Node): string {
@@ -251,6 +264,7 @@ export class Cluster {
     rmSync(this.folder, { recursive: true, force: true })
     mkdirSync(this.folder, { recursive: true })
     writeFileSync(join(this.folder, marker), '')
+    const authority = authorityOf(this.values, join(this.folder, 'ca'))
     if (isIsolated) createNetworks()
     for (const name of ['run', 'backup', 'restored', 'log', 'console', 'prometheus']) mkdirSync(join(this.folder, name))
     for (const host of hostNames) {
@@ -261,7 +275,7 @@ export class Cluster {
         this.#giveToDatabaseUser(join(this.folder, host, 'pgbackrest'))
       }
       const config = join(this.folder, 'config', host)
-      const files = writeHost(host, { ...this.values, CONFIG: config }, config)
+      const { files } = writeHost(host, { ...this.values, CONFIG: config }, config, authority)
       if (/^(db|app)/.test(host)) for (const path of [...files, join(this.folder, host)]) this.#giveToDatabaseUser(path)
     }
     for (const name of ['run', 'backup', 'restored']) this.#giveToDatabaseUser(join(this.folder, name))
@@ -283,9 +297,19 @@ export class Cluster {
 
   async #untilNode(state: 'primary' | 'sync' | 'replica', withinMs: number): Promise<Node> {
     return await until(`a ${state} node`, withinMs, async () => {
-      for (const node of nodes) if (await isOk(`${this.restUrl(node)}/${state}`)) return node
+      for (const node of nodes) if (await this.#isNode(node, state)) return node
       return null
     })
+  }
+
+  #patroniHeaders(): Record<string, string> {
+    const credentials = Buffer.from(`patroni:${this.#value('PATRONI_PASSWORD')}`).toString('base64')
+    return { 'content-type': 'application/json', authorization: `Basic ${credentials}` }
+  }
+
+  async #isNode(node: Node, state: string): Promise<boolean> {
+    const { ok } = await this.askPatroni(node, `/${state}`).catch(() => ({ ok: false }))
+    return ok
   }
 
   #file(host: Host, name: string): string {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../root.mjs'
+import { type Authority, certify, type HostCertificate, openAuthority } from './certificates.ts'
 
 /** Values of an installation by name, as `deploy/installation.env` lists them. */
 export type Values = Record<string, string>
@@ -38,8 +39,24 @@ export function readValues(path: string): Values {
   )
 }
 
-/** Writes the files of one host into a folder and returns their paths. Throws if a value is missing. */
-export function writeHost(host: Host, values: Values, folder: string): string[] {
+export interface WrittenHost {
+  /** Paths of all files, those of the certificate included. */
+  files: string[]
+  certificate: HostCertificate
+}
+
+/** The authority that the values name, or else the installation's own in this folder, which is created if it is missing. */
+export function authorityOf(values: Values, folder: string): Authority {
+  const { CA_CERT: certificate = '', CA_KEY: key = '' } = values
+  if (certificate === '' && key === '') {
+    return openAuthority({ certificate: join(folder, 'ca.crt'), key: join(folder, 'ca.key') })
+  }
+  if (!existsSync(certificate)) throw new Error(`CA_CERT names no file: ${certificate || 'it is empty'}`)
+  return { certificate, key }
+}
+
+/** Writes the files of one host and its certificate into a folder. Throws if a value is missing. */
+export function writeHost(host: Host, values: Values, folder: string, authority: Authority): WrittenHost {
   const { files, units } = hosts[host]
   const all = { ...values, ...ofHost(host, values) }
   const named = files.map((file) => ({ from: file, to: file.slice(file.indexOf('/') + 1) }))
@@ -49,7 +66,8 @@ export function writeHost(host: Host, values: Values, folder: string): string[] 
       .map((from) => ({ from, to: from })),
   )
   const rules = host === 'monitor' ? rulesOfPrometheus() : []
-  return [...named, ...services, ...rules].map(({ from, to }) => {
+  const certificate = certify({ name: host, addresses: addressesOf(host, values) }, authority, join(folder, 'tls'))
+  const written = [...named, ...services, ...rules].map(({ from, to }) => {
     const path = join(folder, to)
     mkdirSync(dirname(path), { recursive: true })
     const text = readFileSync(join(deployFolder, from), 'utf8')
@@ -57,6 +75,15 @@ export function writeHost(host: Host, values: Values, folder: string): string[] 
     writeFileSync(path, from.includes('/rules/') ? text : fill(text, all, from), { mode })
     return path
   })
+  return { files: [...written, ...certificate.files], certificate }
+}
+
+/** Addresses that a host's certificate names. */
+function addressesOf(host: Host, values: Values): string[] {
+  const own = values[`${host.toUpperCase()}_ADDRESS`]
+  if (!own) throw new Error(`There is no value of ${host.toUpperCase()}_ADDRESS`)
+  // HAProxy passes connections to the databases on from its own host, so that those who connect see this address.
+  return host === 'db1' || host === 'db2' ? [own, '127.0.0.1', 'localhost'] : [own]
 }
 
 function rulesOfPrometheus() {

@@ -10,6 +10,7 @@ import { collectEvidence } from './evidence.ts'
 import { isIsolated, runIsolated } from './isolation.ts'
 import { Load } from './load.ts'
 import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
+import { requireEncryption } from './require-encryption.ts'
 
 const goalsMs = { planned: 5_000, unplanned: 40_000 }
 /** How long writes are watched after the installation has recovered. */
@@ -65,6 +66,7 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
     )
     await cluster.start()
     await load.start()
+    await requireEncryption(cluster)
     for (const drill of chosen) {
       const obstacle = drill.obstacle?.() ?? null
       if (obstacle === null) results.push(await rehearseOne(drill, cluster, load))

@@ -187,8 +187,8 @@ const ballastOf = (cluster: Cluster) => join(cluster.folder, lostNode, 'ballast'
 
 async function untilPrimary(cluster: Cluster, node: 'db1' | 'db2'): Promise<void> {
   await until(`${node} as the primary`, 120_000, async () => {
-    const response = await fetch(`${cluster.restUrl(node)}/primary`, { signal: AbortSignal.timeout(1_000) })
-    return response.ok ? true : null
+    const { ok } = await cluster.askPatroni(node, '/primary')
+    return ok ? true : null
   })
 }
 

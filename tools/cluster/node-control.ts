@@ -66,12 +66,9 @@ export function eraseDatabase(cluster: Cluster, node: Node): void {
 /** Asks Patroni for a switch-over to the other node. */
 export async function switchOver(cluster: Cluster): Promise<void> {
   const leader = await cluster.primary()
-  const response = await fetch(`${cluster.restUrl(leader)}/switchover`, {
-    method: 'POST',
-    headers: cluster.patroniHeaders(),
-    body: JSON.stringify({ leader, candidate: otherNode(leader) }),
-  })
-  if (!response.ok) throw new Error(`Patroni refused the switch-over: ${await response.text()}`)
+  const body = JSON.stringify({ leader, candidate: otherNode(leader) })
+  const { ok, text } = await cluster.askPatroni(leader, '/switchover', { method: 'POST', body })
+  if (!ok) throw new Error(`Patroni refused the switch-over: ${text}`)
 }
 
 /** Runs a statement on the node itself, whatever its network; throws if it does not succeed in time. */

@@ -10,6 +10,7 @@ const packages: Record<string, string> = {
   etcd: 'etcd-server',
   etcdctl: 'etcd-client',
   patroni: 'patroni',
+  openssl: 'openssl',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
   pgbackrest: 'pgbackrest',
