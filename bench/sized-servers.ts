@@ -117,11 +117,16 @@ async function getBody({ baseUrl, session }: SizedServer, path: string) {
 }
 
 /** Returns the response of an idempotent write. */
-export async function written(server: SizedServer, path: string, content: object): Promise<unknown> {
+export async function written(
+  server: SizedServer,
+  path: string,
+  content: object,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<unknown> {
   const body = JSON.stringify(content)
-  const call = { method: 'POST', path, body, timestampMs: Date.now() }
+  const call = { method, path, body, timestampMs: Date.now() }
   const reply = await fetch(`${server.baseUrl}/api${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'access-token': signCall(server.session, 'demo-hash-key', call),
       cookie: server.session.cookie,

@@ -46,14 +46,15 @@ export function openReads(
 
 /** Counts the reads that replicas may serve by the kind of database that served them. */
 export function countReads(metrics: Registry, { served }: Reads): void {
-  new Counter({
+  const counter = new Counter({
     name: 'kobo_list_reads_total',
     help: 'Lists, exports and statements by the database that they were read from',
     labelNames: ['database'],
-    registers: [metrics],
+    registers: [],
     collect() {
       this.reset()
       for (const [database, count] of Object.entries(served)) this.inc({ database }, count)
     },
   })
+  metrics.registerMetric(counter)
 }
