@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { SizedServer } from './sized-servers.ts'
 
 const sampleMs = 1_000
+const msPerTick = 10
 
 /** Returns the milliseconds for which a server and the sessions of its database occupied a processor within a span of time. */
 export async function processorMs({ pid, client }: SizedServer, spanMs: number): Promise<number> {
@@ -22,6 +23,15 @@ export async function processorMs({ pid, client }: SizedServer, spanMs: number):
     if (!isOver) await sleep(Math.min(sampleMs, Math.max(0, until - performance.now())))
   }
   return [...last].reduce((sum, [each, used]) => sum + used - (first.get(each) ?? 0), 0)
+}
+
+/** Returns the milliseconds for which a PostgreSQL server has occupied a processor since its start, with all its processes. */
+export function postgresMs(postmaster: number): number {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  // The name in brackets may contain spaces; 13 and 14 fields behind the state stand the times of ended children.
+  const stat = readFileSync(`/proc/${postmaster}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  const ended = (Number(stat[13]) + Number(stat[14])) * msPerTick
+  return [postmaster, ...children.map(Number)].reduce((sum, pid) => sum + (usedMs(pid) ?? 0), ended)
 }
 
 /** Time that all threads of a process have run, as counted by Linux; null if it has ended. */

@@ -10,7 +10,7 @@ import type { KeptSession } from '../tools/api-session.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 
 /** Shared with the process that reads the generated data. */
-const secret = 'the secret of what is measured'
+export const secret = 'the secret of what is measured'
 
 /** Product server on its own database with this many transactions, and a signed-in session. */
 export interface SizedServer {
@@ -117,11 +117,16 @@ async function getBody({ baseUrl, session }: SizedServer, path: string) {
 }
 
 /** Returns the response of an idempotent write. */
-export async function written(server: SizedServer, path: string, content: object): Promise<unknown> {
+export async function written(
+  server: SizedServer,
+  path: string,
+  content: object,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<unknown> {
   const body = JSON.stringify(content)
-  const call = { method: 'POST', path, body, timestampMs: Date.now() }
+  const call = { method, path, body, timestampMs: Date.now() }
   const reply = await fetch(`${server.baseUrl}/api${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'access-token': signCall(server.session, 'demo-hash-key', call),
       cookie: server.session.cookie,
@@ -169,7 +174,7 @@ export const timedId = (at: string) => `(lpad(to_hex((extract(epoch from ${at}) 
   || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
 
 /** Records today's ledger check as done: on millions of transactions it would occupy both cores during the measurement. */
-async function skipLedgerCheck(client: pg.Client): Promise<void> {
+export async function skipLedgerCheck(client: pg.Client): Promise<void> {
   await client.query(`
     with given as materialized (select ${timedId('now()')} as id)
     insert into ledger_check (id, created_at, moved_at, ended_at, done, total)
@@ -183,7 +188,8 @@ async function emptyDatabase(host: BenchServer, name: string): Promise<string> {
   return url.href
 }
 
-async function generate(databaseUrl: string, transactions: number): Promise<void> {
+/** Adds transactions to a database, with merchants and wallets of their own. */
+export async function generate(databaseUrl: string, transactions: number): Promise<void> {
   const body = ['--transactions', String(transactions), '--seed', 'lists']
   await run({ DATABASE_URL: databaseUrl, SECRET: secret }, 'generate', '--', ...body)
 }

@@ -1,3 +1,4 @@
+import { Counter, type Registry } from 'prom-client'
 import { type Database, openDatabase } from './db/database.ts'
 import { hasCommitted, readPrimary, readReplica } from './db/lsn.ts'
 import { openReplicas, type Reads } from './db/replicas.ts'
@@ -41,4 +42,19 @@ export function openReads(
     for (const one of opened) await one.close()
   }
   return { ...reads, close }
+}
+
+/** Counts the reads that replicas may serve by the kind of database that served them. */
+export function countReads(metrics: Registry, { served }: Reads): void {
+  const counter = new Counter({
+    name: 'kobo_list_reads_total',
+    help: 'Lists, exports and statements by the database that they were read from',
+    labelNames: ['database'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [database, count] of Object.entries(served)) this.inc({ database }, count)
+    },
+  })
+  metrics.registerMetric(counter)
 }

@@ -15,7 +15,7 @@ import type { AppDeps } from './http/handler.ts'
 import { listsOf } from './http/lists.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { loadDemo } from './load-demo.ts'
-import { openReads } from './open-reads.ts'
+import { countReads, openReads } from './open-reads.ts'
 import { usualDelays } from './rails/retry-delays.ts'
 import { openLanes } from './rails/lanes.ts'
 import { openExternalServices } from './rails/external-services.ts'
@@ -105,6 +105,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     if (reads) stops.push(() => reads.close())
     const lanes = openLanes()
     const metrics = new Registry()
+    if (reads) countReads(metrics, reads)
     const jobs = await openJobs(url, {
       retryDelaySeconds: 15,
       connections: role === 'web' ? webJobConnections : pools.jobs,

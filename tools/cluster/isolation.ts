@@ -64,6 +64,26 @@ export function setNetwork(host: Host, state: 'up' | 'down'): void {
   ip('link', 'set', linkOf(host), state)
 }
 
+/** Delays every packet that leaves a database host by these milliseconds. */
+export function delayNetworks(ms: number): void {
+  for (const host of Object.keys(addresses)) {
+    execFileSync('ip', [
+      'netns',
+      'exec',
+      host,
+      'tc',
+      'qdisc',
+      'add',
+      'dev',
+      'eth0',
+      'root',
+      'netem',
+      'delay',
+      `${ms}ms`,
+    ])
+  }
+}
+
 /** Gives a folder a disk of its own of this size in megabytes. */
 export function mountDisk(folder: string, megabytes: number): void {
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

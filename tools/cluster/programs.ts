@@ -53,3 +53,9 @@ export function mayIsolate(): boolean {
   const isolated = ['--net', '--mount', '--propagation', 'private', 'ip', 'link', 'set', 'lo', 'up']
   return isRoot && spawnSync('unshare', isolated).status === 0
 }
+
+/** Whether it may also delay the packets of such a network. */
+export function mayDelay(): boolean {
+  const delayed = ['--net', 'tc', 'qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '1ms']
+  return mayIsolate() && spawnSync('unshare', delayed).status === 0
+}

@@ -1,4 +1,6 @@
+import { Registry } from 'prom-client'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { countReads } from '../open-reads.ts'
 import type { Database } from './database.ts'
 import { formatLsn, parseLsn, type PrimaryState, type ReplicaState } from './lsn.ts'
 import { openReplicas } from './replicas.ts'
@@ -152,6 +154,22 @@ describe('the choice of a database for a read', () => {
       return 'read'
     })
     expect({ result, tried }).toEqual({ result: 'read', tried: [expect.stringMatching(/a|b/), 'primary'] })
+    expect(reads.served).toEqual({ primary: 1, replica: 0 })
+  })
+
+  it('counts the reads by the kind of database that served them', async () => {
+    const { reads, served } = aCluster()
+    const metrics = new Registry()
+    countReads(metrics, reads)
+    await served()
+    await reads.check()
+    await served()
+    await served(1_000n)
+    const { values } = (await metrics.getSingleMetric('kobo_list_reads_total')?.get()) ?? { values: [] }
+    expect(values.map(({ labels, value }) => [labels['database'], value])).toEqual([
+      ['primary', 8],
+      ['replica', 4],
+    ])
   })
 
   it('sends no further reads to a replica that lost a connection, until it responds to a check', async () => {

@@ -51,6 +51,8 @@ export interface Reads {
   primaryLsn(): Promise<Lsn | null>
   /** Reads the states again and decides which replicas are used. */
   check(): Promise<void>
+  /** Number of reads that each kind of database has served. */
+  readonly served: Readonly<Record<'primary' | 'replica', number>>
   close(): Promise<void>
 }
 
@@ -95,6 +97,7 @@ export function openReplicas(options: ReplicasOptions): Reads {
     return { ...source, fresh, reason: 'it was not checked yet', replayed: 0n }
   })
   let next = 0
+  const served = { primary: 0, replica: 0 }
 
   const judge = (replica: Replica, reason: string | null) => {
     if (replica.reason === reason) return
@@ -190,13 +193,17 @@ export function openReplicas(options: ReplicasOptions): Reads {
   return {
     primaryLsn,
     check,
+    served,
     async run({ floor, waitMs = 0, mayBeStale = () => false, primary: db = options.primary.db }, read) {
       const replica = await chooseInTime(floor ?? 0n, waitMs)
       if (replica) {
         try {
           const result = await read(replica.db)
           const at = await settled(replica)
-          if (at !== null) return { result, at }
+          if (at !== null) {
+            served.replica += 1
+            return { result, at }
+          }
         } catch (error) {
           const fault = faultOfRead(error)
           if (fault === 'away') judge(replica, 'a read lost its connection')
@@ -204,6 +211,7 @@ export function openReplicas(options: ReplicasOptions): Reads {
         }
       }
       const result = await read(db)
+      served.primary += 1
       return { result, at: await primaryLsn() }
     },
     async close() {
