@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Cluster, until } from './cluster.ts'
 import { type CommitMode, commitModes, type Latency, measureCommits } from './commit-latency.ts'
+import { endOnSignal } from './end-on-signal.ts'
 import { delayNetworks, runIsolated } from './isolation.ts'
 import { Load } from './load.ts'
 import { buildIfNeeded, refuseIfIncomplete } from './prepare.ts'
@@ -42,12 +43,17 @@ function mayMeasure(): boolean {
 async function compare(): Promise<void> {
   const options = { folder: resolve(values.folder), firstPort: Number(values.port), synchronous: true, traffic: false }
   const cluster = new Cluster({ ...options, log: say })
+  const load = new Load(cluster)
+  endOnSignal(async () => {
+    await load.stop()
+    await cluster.stop()
+  }, 130)
   try {
     await cluster.start()
     if (roundTripMs > 0) delayNetworks(roundTripMs / 2)
     await sleep(settleMs)
     await compareCommits(cluster)
-    await compareWrites(cluster)
+    await compareWrites(cluster, load)
   } finally {
     await cluster.stop()
   }
@@ -75,8 +81,7 @@ async function compareCommits(cluster: Cluster): Promise<void> {
 }
 
 /** Measures how many writes a second the installation confirms under load. */
-async function compareWrites(cluster: Cluster): Promise<void> {
-  const load = new Load(cluster)
+async function compareWrites(cluster: Cluster, load: Load): Promise<void> {
   const counts = { synchronous: 0, asynchronous: 0 }
   try {
     await load.start()
