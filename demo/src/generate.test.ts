@@ -1,7 +1,11 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allChecks, verifyLedger } from '@kobo/server/ledger/verify'
+import { transact } from '@kobo/server/db/transact'
 import { aDatabase, type TestDatabase } from '@kobo/server/testing/database'
+import { aPastFreeze } from '@kobo/server/testing/freezes'
+import { aSubaccount } from '@kobo/server/testing/subaccounts'
 import type { Progress } from '@kobo/server/demo'
 import { generate } from './generate.ts'
 import { everyRow } from '@kobo/server/testing/every-call'
@@ -159,5 +163,30 @@ describe('generate', () => {
     await expect(cutOff).rejects.toThrow('the power went')
     expect(await rows(`select ${prints.join(', ')}`)).toEqual(before)
     expect(await count("pg_indexes where tablename = 'transaction'")).toBe(indexes)
+  }, 120_000)
+  it('adds nothing to merchants that were frozen and no collections to accounts with a split', async () => {
+    const [busiest] = await rows<{ id: string; mode: Mode; merchantId: string }>(`
+      select account.id, account.mode, account.merchant_id as "merchantId" from transaction
+      join account on account.merchant_id = transaction.merchant_id and account.kind = 'MERCHANT'
+      group by 1, 2, 3 order by count(*) desc limit 1`)
+    if (!busiest) throw new Error('There must be merchants')
+    await transact(database.db, async (t) => {
+      const freeze = { scopes: ['MONEY_OUT' as const], from: '2026-03-04T09:00:00Z', until: '2026-03-04T10:00:00Z' }
+      await aPastFreeze(t, { ...busiest, walletId: null, kind: 'MERCHANT' }, freeze)
+      const subaccountId = await aSubaccount(t, { id: busiest.merchantId, mode: busiest.mode })
+      await sql`
+        insert into split_part (virtual_account_id, position, merchant_id, subaccount_id, split_type, split_value)
+        select id, 1, merchant_id, ${subaccountId}, 'PERCENTAGE', 1000 from virtual_account
+        where kind = 'STATIC' and wallet_id is null`.execute(t)
+    })
+    const counts = [
+      `transaction where merchant_id = '${busiest.merchantId}'`,
+      `transaction where type = 'CREDIT' and beneficiary_number in (
+        select account_number from virtual_account join split_part on virtual_account_id = id)`,
+    ]
+    const before = await Promise.all(counts.map(count))
+    expect(Math.min(...before)).toBeGreaterThan(0)
+    await generate({ database, seal: testSeal, now, transactions: 8000, months: 24, seed: 'four' })
+    expect(await Promise.all(counts.map(count))).toEqual(before)
   }, 120_000)
 })

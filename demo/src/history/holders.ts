@@ -55,6 +55,7 @@ const limits = [
 /** Time since the last transaction of an inactive merchant or customer. */
 const silentMs = 45 * dayMs
 
+/** Loads the accounts that move money; those that were ever frozen do not, since a history must not begin inside a freeze. */
 export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promise<Holders> {
   const { rows } = await sql<Row>`
     select a.id, a.merchant_id, a.wallet_id, a.created_at, a.account_name, a.account_number, a.bank_code,
@@ -63,6 +64,8 @@ export async function loadHolders(db: Transaction, mode: Mode, now: Date): Promi
       exists (select from account c where c.wallet_id = w.id and c.kind = 'CHILD') as has_children
     from account a join merchant m on m.id = a.merchant_id left join wallet w on w.id = a.wallet_id
     where a.mode = ${mode} and a.kind in ('MERCHANT', 'WALLET') and coalesce(w.status, 'ACTIVE') <> 'PENDING' and a.created_at < ${now.toISOString()}
+      and not exists (
+        select from account_freeze f where f.merchant_id = a.merchant_id and coalesce(f.account_id, a.id) = a.id)
     order by a.created_at, a.id
   `.execute(db)
   const count = rows.length

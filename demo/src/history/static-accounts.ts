@@ -8,7 +8,7 @@ import type { Random } from '../random.ts'
 import { type Holders, idText } from './holders.ts'
 import type { StaticAccount } from './virtual-accounts.ts'
 
-/** Loads the open static virtual accounts of a mode. */
+/** Loads the open static virtual accounts of a mode, except those whose collections are split. */
 export async function loadStaticAccounts(db: Transaction, mode: Mode, holders: Holders): Promise<StaticAccount[]> {
   const rows = await db
     .selectFrom('virtual_account as v')
@@ -21,6 +21,11 @@ export async function loadStaticAccounts(db: Transaction, mode: Mode, holders: H
     .where('a.kind', 'in', ['MERCHANT', 'WALLET'])
     .where('v.kind', '=', 'STATIC')
     .where('v.closed_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(where.selectFrom('split_part').select('position').whereRef('virtual_account_id', '=', 'v.id')),
+      ),
+    )
     .select(['a.id', 'v.account_number', 'v.created_at'])
     .orderBy('v.id')
     .execute()
