@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Cluster, type Node, nodes } from './cluster.ts'
+import { type Cluster, type Node, nodes, until } from './cluster.ts'
 import { postgresBin } from './programs.ts'
 
 const run = promisify(execFile)
+/** Time until the system has removed processes that were killed. */
+const endWithinMs = 60_000
 
 export function otherNode(node: Node): Node {
   const [first, second] = nodes
@@ -56,6 +58,16 @@ export async function powerOff(cluster: Cluster, node: Node): Promise<void> {
     }
   }
   await halted
+  // A process that nobody has reaped yet still counts as running for a PostgreSQL that finds its lock file, and then refuses to start.
+  await until(`the end of ${node}`, endWithinMs, () => Promise.resolve(database.some(isRunning) ? null : true))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 /** Deletes the database of a node that is off. */
