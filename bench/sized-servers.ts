@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { signIn } from '../tools/api-sign-in.ts'
-import { signCall } from '../tools/sign-call.ts'
+import { fetchSigned } from '../tools/sign-call.ts'
 import type { KeptSession } from '../tools/api-session.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
 
@@ -107,10 +107,8 @@ export async function fetchPath(server: SizedServer, path: string): Promise<unkn
 }
 
 async function getBody({ baseUrl, session }: SizedServer, path: string) {
-  const token = signCall(session, 'demo-hash-key', { method: 'GET', path, body: '', timestampMs: Date.now() })
-  const headers = { 'access-token': token, cookie: session.cookie }
   const started = performance.now()
-  const reply = await fetch(`${baseUrl}/api${path}`, { headers })
+  const reply = await fetchSigned({ apiUrl: `${baseUrl}/api`, hashKey: 'demo-hash-key', session }, { path })
   const body = await reply.text()
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${body.slice(0, 200)}`)
   return { body, ms: performance.now() - started }
@@ -123,18 +121,10 @@ export async function written(
   content: object,
   method: 'POST' | 'PUT' = 'POST',
 ): Promise<unknown> {
-  const body = JSON.stringify(content)
-  const call = { method, path, body, timestampMs: Date.now() }
-  const reply = await fetch(`${server.baseUrl}/api${path}`, {
-    method,
-    headers: {
-      'access-token': signCall(server.session, 'demo-hash-key', call),
-      cookie: server.session.cookie,
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-    },
-    body,
-  })
+  const reply = await fetchSigned(
+    { apiUrl: `${server.baseUrl}/api`, hashKey: 'demo-hash-key', session: server.session },
+    { method, path, body: JSON.stringify(content), idempotencyKey: randomUUID() },
+  )
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
   return await reply.json()
 }

@@ -5,7 +5,7 @@ import { failure } from '@kobo/contract/kit/envelope'
 import { z } from 'zod'
 import { type KeptSession, sessionFile } from './api-session.ts'
 import { signIn } from './api-sign-in.ts'
-import { signCall } from './sign-call.ts'
+import { fetchSigned } from './sign-call.ts'
 
 const config = z.object({ apiBaseUrl: z.string(), hashKey: z.string(), accessToken: z.string().default('v1') })
 const usage = `Usage: npm run api -- GET '/merchant?page=1'
@@ -51,25 +51,15 @@ async function readConfig(baseUrl: string) {
   if (!response?.ok) throw new Error(`No server responds at ${baseUrl}; start one with: npm start`)
   const { apiBaseUrl, hashKey, accessToken } = config.parse(await response.json())
   const apiUrl = new URL(apiBaseUrl, `${baseUrl}/`).href.replace(/\/$/, '')
-  return { apiUrl, hashKey, takesV2: accessToken === 'v2' }
+  return { apiUrl, hashKey, version: accessToken === 'v2' ? 'v2' : 'v1' } as const
 }
 
 type Server = Awaited<ReturnType<typeof readConfig>>
 
-async function call({ apiUrl, hashKey, takesV2 }: Server, session: KeptSession, body: string): Promise<Response> {
+async function call({ apiUrl, hashKey, version }: Server, session: KeptSession, body: string): Promise<Response> {
   const idempotencyKey = method === 'GET' ? '' : randomUUID()
-  const covered = takesV2 ? { headers: { idempotencyKey, mode: '' } } : {}
   const send = (timestampMs: number) =>
-    fetch(`${apiUrl}${path}`, {
-      method,
-      headers: {
-        'access-token': signCall(session, hashKey, { method, path, body, timestampMs, ...covered }),
-        cookie: session.cookie,
-        ...(idempotencyKey === '' ? {} : { 'idempotency-key': idempotencyKey }),
-        ...(body === '' ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === '' ? {} : { body }),
-    })
+    fetchSigned({ apiUrl, hashKey, session }, { method, path, body, idempotencyKey, timestampMs, version })
   const response = await send(Date.now())
   if (response.status !== 400) return response
   const refused = failure.safeParse(await response.clone().json())

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { KeptSession } from './api-session.ts'
 
 export interface SignedCall {
   method: string
@@ -19,4 +20,41 @@ export function signCall(session: { token: string; sessionId: string }, hashKey:
   const message = [call.method, call.path, call.timestampMs, ...covered, bodyHash].join('\n')
   const mac = createHmac('sha256', key).update(message).digest('base64url')
   return `${call.headers ? 'v2' : 'v1'}.${session.sessionId}.${call.timestampMs}.${mac}`
+}
+
+/** Server and session of signed calls. */
+export interface SignedCaller {
+  /** Base URL of the API. */
+  apiUrl: string
+  hashKey: string
+  session: KeptSession
+}
+
+interface SignedRequest {
+  method?: string
+  path: string
+  body?: string
+  /** Sent with writes, which take effect once for it. */
+  idempotencyKey?: string
+  timestampMs?: number
+  /** Servers of older releases accept version 1 only. */
+  version?: 'v1' | 'v2'
+  signal?: AbortSignal
+}
+
+/** Sends a signed call, as the console does. */
+export function fetchSigned({ apiUrl, hashKey, session }: SignedCaller, request: SignedRequest): Promise<Response> {
+  const { method = 'GET', path, body = '', idempotencyKey = '', timestampMs = Date.now(), version = 'v2' } = request
+  const covered = version === 'v2' ? { headers: { idempotencyKey, mode: '' } } : {}
+  return fetch(`${apiUrl}${path}`, {
+    method,
+    headers: {
+      'access-token': signCall(session, hashKey, { method, path, body, timestampMs, ...covered }),
+      cookie: session.cookie,
+      ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
+      ...(body !== '' && { 'content-type': 'application/json' }),
+    },
+    ...(body !== '' && { body }),
+    ...(request.signal && { signal: request.signal }),
+  })
 }

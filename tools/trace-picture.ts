@@ -12,7 +12,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { signIn } from './api-sign-in.ts'
 import { root } from './root.mjs'
-import { signCall } from './sign-call.ts'
+import { fetchSigned } from './sign-call.ts'
 import { temporaryFolder } from './temporary-folder.mjs'
 import { drawTrace, type DrawnSpan } from './draw-trace.ts'
 
@@ -124,18 +124,10 @@ async function refundSomething(baseUrl: string, db: pg.Client): Promise<string> 
     order by transaction.created_at desc limit 50`)
   for (const { id: transactionId } of rows) {
     const body = JSON.stringify({ transactionId, amount: 100, reason: 'Returned goods' })
-    const call = { method: 'POST', path: '/admin/refunds', body, timestampMs: Date.now() }
-    const idempotencyKey = randomUUID()
-    const response = await fetch(`${baseUrl}/api${call.path}`, {
-      method: call.method,
-      headers: {
-        'access-token': signCall(session, 'demo-hash-key', { ...call, headers: { idempotencyKey, mode: '' } }),
-        cookie: session.cookie,
-        'idempotency-key': idempotencyKey,
-        'content-type': 'application/json',
-      },
-      body,
-    })
+    const response = await fetchSigned(
+      { apiUrl: `${baseUrl}/api`, hashKey: 'demo-hash-key', session },
+      { method: 'POST', path: '/admin/refunds', body, idempotencyKey: randomUUID() },
+    )
     if (!response.ok) continue
     for (let tries = 0; tries < 50; tries++) {
       await sleep(200)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PartnerRefused } from './partners.ts'
 
-const attemptWithinMs = 20_000
+/** Time after which an attempt counts as failed, in milliseconds. */
+export const attemptWithinMs = 20_000
 const repeatMs = 250
 
 /**

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { PartnerRefused } from '@kobo/demo/partners'
-import { untilAcknowledged } from '@kobo/demo/until-acknowledged'
+import { attemptWithinMs, untilAcknowledged } from '@kobo/demo/until-acknowledged'
 import type { KeptSession } from '../api-session.ts'
 import { signIn } from '../api-sign-in.ts'
-import { signCall } from '../sign-call.ts'
+import { fetchSigned } from '../sign-call.ts'
 
-const attemptWithinMs = 20_000
 const reply = z.object({ code: z.string().optional(), message: z.string().optional(), data: z.unknown() })
 
 interface Session extends KeptSession {
@@ -53,19 +52,10 @@ export class Operator {
   }
 
   async #call(address: string, method: string, path: string, body: string, key: string): Promise<unknown> {
-    const session = await this.#signedIn(address)
-    const signed = { method, path, body, timestampMs: Date.now(), headers: { idempotencyKey: key, mode: '' } }
-    const response = await fetch(`${address}/api${path}`, {
-      method,
-      headers: {
-        'access-token': signCall(session, session.hashKey, signed),
-        cookie: session.cookie,
-        ...(key !== '' && { 'idempotency-key': key }),
-        ...(body !== '' && { 'content-type': 'application/json' }),
-      },
-      ...(body !== '' && { body }),
-      signal: AbortSignal.timeout(attemptWithinMs),
-    })
+    const { hashKey, ...session } = await this.#signedIn(address)
+    const signal = AbortSignal.timeout(attemptWithinMs)
+    const request = { method, path, body, idempotencyKey: key, signal }
+    const response = await fetchSigned({ apiUrl: `${address}/api`, hashKey, session }, request)
     const { code, message = '', data } = reply.parse(await response.json())
     if (response.ok) return data
     if (response.status === 401) this.#session = null

@@ -15,7 +15,7 @@ import { runNpm } from '../drill/run-npm.ts'
 import { countKinds, SignedLoad } from '../drill/signed-load.ts'
 import { withStoredFiles } from '../drill/stored-files.ts'
 import { root } from '../root.mjs'
-import { signCall } from '../sign-call.ts'
+import { fetchSigned } from '../sign-call.ts'
 import { temporaryFolder } from '../temporary-folder.mjs'
 import { Balancer } from './balancer.ts'
 import { Servers } from './servers.ts'
@@ -93,9 +93,7 @@ async function startReads(address: string): Promise<{ stop(): Promise<void> }> {
   const session = await signIn({ baseUrl: address, apiUrl: `${address}/api` }, email, password)
   const path = '/transaction/merchant?page=1&size=100'
   const read = async () => {
-    const call = { method: 'GET', path, body: '', timestampMs: Date.now(), headers: { idempotencyKey: '', mode: '' } }
-    const headers = { 'access-token': signCall(session, config.hashKey, call), cookie: session.cookie }
-    const response = await fetch(`${address}/api${path}`, { headers })
+    const response = await fetchSigned({ apiUrl: `${address}/api`, hashKey: config.hashKey, session }, { path })
     if (!response.ok) fail(`The operator's list responded with ${response.status}: ${await response.text()}`)
     else await response.text()
   }
