@@ -67,9 +67,11 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
     await cluster.start()
     await load.start()
     await requireEncryption(cluster)
+    // What one drill lost is not counted again for those after it.
+    const known = new Set<string>()
     for (const drill of chosen) {
       const obstacle = drill.obstacle?.() ?? null
-      if (obstacle === null) results.push(await rehearseOne(drill, cluster, load))
+      if (obstacle === null) results.push(await rehearseOne(drill, cluster, load, known))
       else say(`${drill.name} is left out: ${obstacle}`)
     }
   } catch (error) {
@@ -82,7 +84,7 @@ async function rehearse(chosen: readonly Drill[]): Promise<void> {
   report(results, load)
 }
 
-async function rehearseOne(drill: Drill, cluster: Cluster, load: Load): Promise<Result> {
+async function rehearseOne(drill: Drill, cluster: Cluster, load: Load, known: Set<string>): Promise<Result> {
   say(`${drill.name}: ${drill.cause}`)
   await load.untilFlowing()
   const from = Date.now()
@@ -93,13 +95,14 @@ async function rehearseOne(drill: Drill, cluster: Cluster, load: Load): Promise<
   await drill.heal?.(cluster)
   await cluster.replicaInSync(240_000)
   faults.push(...((await drill.examine?.(cluster, load, say)) ?? []), ...load.faults.splice(0))
-  const { lost, duplicated, violations } = await collectEvidence(cluster, load.acknowledged.slice())
+  const { violations, ...found } = await collectEvidence(cluster, load.acknowledged.slice())
+  const isNew = (text: string) => !known.has(text)
+  const lost = found.lost.map(({ kind, reference }) => `lost: ${kind} ${reference}`).filter(isNew)
+  const duplicated = found.duplicated.map((one) => `duplicated: ${one}`).filter(isNew)
+  for (const text of [...lost, ...duplicated]) known.add(text)
   const goalMs = drill.isPlanned ? goalsMs.planned : goalsMs.unplanned
   if (stallMs > goalMs) faults.push(`no write for longer than ${goalMs / 1000} s`)
-  faults.push(
-    ...lost.map(({ kind, reference }) => `lost: ${kind} ${reference}`),
-    ...duplicated.map((one) => `duplicated: ${one}`),
-  )
+  faults.push(...lost, ...duplicated)
   if (violations !== null) faults.push(`npm run verify: ${violations}`)
   for (const fault of faults) say(`  ${fault}`)
   say(`  ${(stallMs / 1000).toFixed(1)} s without a confirmed write; ${load.acknowledged.length} confirmed so far`)
