@@ -67,20 +67,7 @@ export function setNetwork(host: Host, state: 'up' | 'down'): void {
 /** Delays every packet that leaves a database host by these milliseconds. */
 export function delayNetworks(ms: number): void {
   for (const host of Object.keys(addresses)) {
-    execFileSync('ip', [
-      'netns',
-      'exec',
-      host,
-      'tc',
-      'qdisc',
-      'add',
-      'dev',
-      'eth0',
-      'root',
-      'netem',
-      'delay',
-      `${ms}ms`,
-    ])
+    ip('netns', 'exec', host, 'tc', 'qdisc', 'add', 'dev', 'eth0', 'root', 'netem', 'delay', `${ms}ms`)
   }
 }
 

@@ -45,7 +45,7 @@ export async function changeBalances(
     return changes.map(() => undefined)
   }
   const isRuled = changes.some(({ ruledAt, stoppedBy }) => ruledAt !== undefined || stoppedBy !== undefined)
-  const accounts = await lockAccounts(db, accountIds(changes), { isRuled })
+  const accounts = await readAndLockAccounts(db, accountIds(changes), { isRuled })
   checkAccounts(changes, accounts)
   const ruled = changes.flatMap((change) => holderChanges(change, accounts))
   const wallets = ruled.length > 0 ? await readWallets(db, ruled) : null
@@ -144,7 +144,7 @@ function sumOver(amounts: ReadonlyMap<string, bigint>, accounts: readonly Accoun
  * Under wallet rules and freezes a child account's wallet is locked too, so that its holder's limits are used serially. The share
  * of the merchant's row makes a freeze wait for this transaction, and this transaction see the freeze.
  */
-async function lockAccounts(
+async function readAndLockAccounts(
   db: Transaction,
   ids: readonly string[],
   { isRuled }: { isRuled: boolean },
