@@ -52,6 +52,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Names that hundreds of imports repeat, and which do not compress: shorter ones are enough to tell builds apart.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Few files, each complete: code of every page, shared code, and code of the first lists.
         codeSplitting: {
           groups: [
