@@ -62,6 +62,9 @@ test('scrolls to the tab that the URL names, with the focus on it, and stays the
   await expect(page.getByRole('region', { name: 'Business details' })).toBeAttached()
   await expect(panel).toBeInViewport({ ratio: 0.5 })
   await expect(panel).toBeFocused()
+  // The bar hides nothing of the tab.
+  const [bar, tab] = [await page.locator('main header > div').first().boundingBox(), await panel.boundingBox()]
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(tab?.y ?? 0)
 })
 
 test('keeps a collapsed section collapsed for every record of its kind after a reload', async ({

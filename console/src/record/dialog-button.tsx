@@ -2,6 +2,7 @@ import type { Call } from '@kobo/contract/kit/call'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useMay } from '../api/use-may.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { preloadOnIntent } from '../ui/preload.ts'
 
 interface DialogButtonProps extends Omit<ButtonProps, 'leftSection'> {
@@ -16,13 +17,17 @@ interface DialogButtonProps extends Omit<ButtonProps, 'leftSection'> {
   isOffered?: boolean
   /** Why the dialog may not be opened, as the title of the disabled button. */
   blocker?: string | null | undefined
+  /** Shown when the pointer rests on the button; the blocker if there is one. */
+  title?: string
+  /** How many entries the dialog lists, after the label; not shown if none. */
+  count?: number | undefined
   'aria-label'?: string
   children: string
 }
 
 /** Button that opens a dialog of its own. The dialog stays open if a blocker appears, or the button is no longer offered. */
 export function DialogButton(props: DialogButtonProps) {
-  const { call, icon: Icon, load, renderDialog, isOffered = true, blocker, ...rest } = props
+  const { call, icon: Icon, load, renderDialog, isOffered = true, blocker, title, count, children, ...rest } = props
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -31,11 +36,15 @@ export function DialogButton(props: DialogButtonProps) {
         <Button
           leftSection={Icon && <Icon size={rest.size === 'xs' ? 14 : 17} stroke={1.5} />}
           disabled={!!blocker}
-          title={blocker ?? undefined}
+          title={blocker ?? title}
+          data-counted={count ? true : undefined}
           onClick={() => setIsOpen(true)}
           {...(load && preloadOnIntent(load))}
           {...rest}
-        />
+        >
+          <span data-word>{children}</span>
+          {count ? ` ${formatCount(count)}` : ''}
+        </Button>
       )}
       {isOpen && renderDialog(() => setIsOpen(false))}
     </>

@@ -20,6 +20,7 @@ export function HistoryButton({ of: record, size }: HistoryButtonProps) {
       icon={IconHistory}
       variant="default"
       size={size}
+      title="History"
       load={HistoryDialog.load}
       isOffered={useIsSupported(audit.recordHistory)}
       renderDialog={(onClose) => <HistoryDialog of={record} onClose={onClose} />}

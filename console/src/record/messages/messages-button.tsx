@@ -20,6 +20,7 @@ export function MessagesButton({ of: record, size }: MessagesButtonProps) {
       icon={IconSend}
       variant="default"
       size={size}
+      title="Messages"
       load={MessagesDialog.load}
       isOffered={useIsSupported(messages.list)}
       renderDialog={(onClose) => <MessagesDialog of={record} onClose={onClose} />}

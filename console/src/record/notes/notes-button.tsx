@@ -4,7 +4,6 @@ import { IconNote } from '@tabler/icons-react'
 import { useIsSupported } from '../../api/config.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'
-import { formatCount } from '../../ui/format-count.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useIdle } from '../../ui/preload.ts'
 import { DialogButton } from '../dialog-button.tsx'
@@ -34,11 +33,13 @@ export function NotesButton({ of: { type, id }, size }: NotesButtonProps) {
       variant="default"
       size={size}
       className={classes.button}
+      title="Notes"
+      count={data?.total}
       load={NotesDialog.load}
       isOffered={isOffered}
       renderDialog={(onClose) => <NotesDialog of={{ type, id }} onClose={onClose} />}
     >
-      {data?.total ? `Notes ${formatCount(data.total)}` : 'Notes'}
+      Notes
     </DialogButton>
   )
 }
