@@ -6,7 +6,7 @@ import { certify, openAuthority } from './certificates.ts'
 import { type Cluster, nodes } from './cluster.ts'
 import { type Credentials, request } from './https-request.ts'
 
-/** Ports that other hosts reach over HTTPS, by a page that each serves. */
+/** Ports that other hosts reach over HTTPS, by a page that each serves at once. */
 const entrances: readonly [port: string, page: string][] = [
   ...['ETCD1', 'ETCD2', 'ETCD3'].flatMap((host): [string, string][] => [
     [`${host}_PORT`, '/version'],
@@ -15,7 +15,7 @@ const entrances: readonly [port: string, page: string][] = [
   ...['DB1', 'DB2'].map((host): [string, string] => [`${host}_REST_PORT`, '/liveness']),
   ...['APP1', 'APP2'].flatMap((host): [string, string][] => [
     [`${host}_WEB_TLS_PORT`, '/healthz'],
-    [`${host}_WORKER_TLS_PORT`, '/metrics'],
+    [`${host}_WORKER_TLS_PORT`, '/healthz'],
     [`${host}_METRICS_PORT`, '/metrics'],
   ]),
 ]
