@@ -122,7 +122,7 @@ describe('gauges', () => {
   })
 
   it('are absent and counted if they cannot be read, and never stop the others', async () => {
-    const read = gaugesOf({ dataDir: '/nowhere/at/all' })
+    const read = gaugesOf({ dataDir: '/nowhere/at/all', tlsEndpoints: ['127.0.0.1:1'] })
     expect((await read('kobo_gauge_failures_total'))['{reading="daily jobs"}']).toBe('0')
     await sql`alter table job_run rename to job_run_away`.execute(app.db)
     try {
@@ -133,6 +133,7 @@ describe('gauges', () => {
       const failures = await read('kobo_gauge_failures_total')
       expect(Number(failures['{reading="daily jobs"}'])).toBeGreaterThan(0)
       expect(Number(failures['{reading="disk"}'])).toBeGreaterThan(0)
+      expect(Number(failures['{reading="certificates"}'])).toBeGreaterThan(0)
       expect(failures['{reading="jobs"}']).toBe('0')
     } finally {
       await sql`alter table job_run_away rename to job_run`.execute(app.db)

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
+import { certificateGauge, watchCertificates } from './monitoring/certificate-expiry.ts'
 import { openGaugeReader } from './monitoring/gauge-reader.ts'
 import type { Sample } from './monitoring/reading.ts'
 import { readings } from './monitoring/readings.ts'
@@ -11,16 +12,21 @@ interface Sources {
   lanes: Lanes
   /** Folder of stored files. */
   dataDir: string
+  /** Addresses, `host:port`, whose TLS certificates are watched. */
+  tlsEndpoints?: readonly string[]
   /** Age at which values are read again. */
   freshMs?: number
   onError?: (error: unknown, gauge: string) => void
 }
 
 /**
- * Adds the gauges of money, work and the database, of this process's lanes and of its disk. A gauge that cannot be read is
+ * Adds the gauges of money, work and the database, of this process's lanes, its disk and the certificates it watches. A gauge that cannot be read is
  * absent, never zero, and counted in `kobo_gauge_failures_total`.
  */
-export function addGauges(registry: Registry, { db, lanes, dataDir, freshMs, onError = () => {} }: Sources): void {
+export function addGauges(
+  registry: Registry,
+  { db, lanes, dataDir, tlsEndpoints = [], freshMs, onError = () => {} }: Sources,
+): void {
   const registers = [registry]
   const failures = new Counter({
     name: 'kobo_gauge_failures_total',
@@ -75,6 +81,9 @@ export function addGauges(registry: Registry, { db, lanes, dataDir, freshMs, onE
     { ...disk, name: 'kobo_disk_size_bytes', help: 'Size of the disk with the stored files' },
     readDisk(({ bsize, blocks }) => bsize * blocks),
   )
+  failures.inc({ reading: 'certificates' }, 0)
+  const onFailure = (error: unknown) => failed('certificates', error)
+  addGauge(registry, certificateGauge, watchCertificates(tlsEndpoints, { onFailure, freshMs }))
 }
 
 interface Described {

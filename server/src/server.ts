@@ -143,6 +143,7 @@ export async function startServer(settings: Settings, notices: Notices): Promise
         db: worked.db,
         lanes,
         dataDir: settings.dataDir,
+        tlsEndpoints: settings.tlsEndpoints,
         onError: (error, reading) => warn(`the gauges of ${reading} could not be read`)(error),
       })
       const alarm = (sentence: string, about: object) => app.log.error(about, sentence)

@@ -112,6 +112,11 @@ it('accepts weak secrets and plain http outside production', () => {
 describe('startup errors', () => {
   it.each([
     ['an invalid port', { PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
+    [
+      'an endpoint without its port',
+      { TLS_ENDPOINTS: '10.0.0.5:443, 10.0.0.6' },
+      'TLS_ENDPOINTS must list addresses such as console.example.com:443, not "10.0.0.6".',
+    ],
     ['an unsupported pooler', { DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be transaction, or absent'],
     [
       'a minimum password length below six',

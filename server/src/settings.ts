@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
+import { parseEndpoint } from './monitoring/certificate-expiry.ts'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
 import { type FileStoreSettings, readFileStoreSettings } from './settings-file-store.ts'
 import { type ReplicaSettings, readReplicaSettings } from './settings-replicas.ts'
@@ -39,6 +40,8 @@ export interface Settings extends TracingSettings {
   allowedHosts: string[]
   /** Whether `/metrics` is served to every client that reaches the server. */
   exposeMetrics: boolean
+  /** Addresses, `host:port`, whose TLS certificates are watched. */
+  tlsEndpoints: string[]
   /** Whether `/api/docs` and `/api/openapi.json` are. */
   exposeDocs: boolean
   secret: string
@@ -142,6 +145,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     allowedOrigins: commaList(env['ALLOWED_ORIGINS']),
     allowedHosts: commaList(env['ALLOWED_HOSTS']),
     exposeMetrics: demo || env['EXPOSE_METRICS'] === '1',
+    tlsEndpoints: endpointList(env, 'TLS_ENDPOINTS'),
     exposeDocs: demo || env['EXPOSE_DOCS'] === '1',
     secret,
     previousSecret: env['PREVIOUS_SECRET'] || null,
@@ -234,6 +238,13 @@ function commaList(raw = ''): string[] {
     .split(',')
     .map((candidate) => candidate.trim())
     .filter((candidate) => candidate !== '')
+}
+
+function endpointList(env: Record<string, string | undefined>, name: string): string[] {
+  const endpoints = commaList(env[name])
+  const wrong = endpoints.find((candidate) => parseEndpoint(candidate) === null)
+  if (wrong === undefined) return endpoints
+  throw new StartupError(`${name} must list addresses such as console.example.com:443, not "${wrong}".`)
 }
 
 function choice<const W extends string>(

@@ -155,13 +155,11 @@ export const drills: readonly Drill[] = [
     obstacle: () => (isIsolated ? null : 'it needs a disk of its own for each node, which only root may mount'),
     async run(cluster) {
       lostNode = await cluster.primary()
-      fillDisk(ballastOf(cluster))
-      // Uses up the segments of the log that are already allocated.
-      for (let segment = 0; segment < 40; segment++) {
-        if ((await cluster.primary()) !== lostNode) break
+      await untilPrimary(cluster, otherNode(lostNode), async () => {
+        // PostgreSQL that restarts after a crash frees a part of its log, and goes on in segments that exist already.
+        fillDisk(ballastOf(cluster))
         await onItself(cluster, lostNode, `${aWrite}; select pg_switch_wal()`, 3_000).catch(() => {})
-      }
-      await untilPrimary(cluster, otherNode(lostNode))
+      })
       return []
     },
     async heal(cluster) {
@@ -185,17 +183,24 @@ export const drills: readonly Drill[] = [
 
 const ballastOf = (cluster: Cluster) => join(cluster.folder, lostNode, 'ballast')
 
-async function untilPrimary(cluster: Cluster, node: 'db1' | 'db2'): Promise<void> {
+/** Waits for a node to become the primary; until then something is repeated. */
+async function untilPrimary(
+  cluster: Cluster,
+  node: 'db1' | 'db2',
+  repeat: () => Promise<void> = async () => {},
+): Promise<void> {
   await until(`${node} as the primary`, 120_000, async () => {
     const { ok } = await cluster.askPatroni(node, '/primary')
-    return ok ? true : null
+    if (ok) return true
+    await repeat()
+    return null
   })
 }
 
-/** Writes a file until the disk is full. */
+/** Appends to a file until the disk is full. */
 function fillDisk(path: string): void {
   const block = Buffer.alloc(1 << 20)
-  const file = openSync(path, 'w')
+  const file = openSync(path, 'a')
   try {
     for (;;) writeSync(file, block)
   } catch (error) {

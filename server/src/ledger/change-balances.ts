@@ -3,6 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { frozenAccount, inactiveAccount, LedgerRefusal } from './ledger-refusal.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { isProviderAccount } from './provider-accounts.ts'
 import { countDebits, type HolderChange, readWallets, type WalletStates } from './wallet-limits.ts'
 
@@ -33,14 +34,14 @@ interface Account {
 
 /**
  * Applies members one after the other to the stored balances of customers' accounts, and returns the refusal of each, if any.
- * Accounts are locked in the order of their ids, so that no two groups deadlock; members that cannot be refused lock them only
- * while they are written.
+ * Accounts are locked in the order of their ids, so that no two groups deadlock, and changed by a later statement.
  */
 export async function changeBalances(
   db: Transaction,
   changes: readonly BalanceChange[],
 ): Promise<(LedgerRefusal | undefined)[]> {
   if (!changes.some(canBeRefused)) {
+    await lockAccounts(db, accountIds(changes))
     checkAccounts(changes, await applyChanges(db, changes))
     return changes.map(() => undefined)
   }
@@ -162,7 +163,11 @@ async function readAndLockAccounts(
   return rows
 }
 
-/** Applies the sums of all members, one update per account; returns the accounts that exist. */
+/**
+ * Applies the sums of all members, one update per account; returns the accounts that exist. The transaction has locked them by an earlier
+ * statement: one that locked and updated would lock the latest version of a row but update the one in its snapshot, and wait there
+ * for another transaction that waits for it.
+ */
 async function applyChanges(
   db: Transaction,
   changes: readonly BalanceChange[],
@@ -172,16 +177,13 @@ async function applyChanges(
   const sumOf = (balance: 'booked' | 'available', id: string) =>
     changes.reduce((sum, change) => sum + (change[balance].get(id) ?? 0n), 0n)
   const { rows } = await sql<Pick<Account, 'id' | 'mode'>>`
-    with locked as (
-      select id from account where id = any(${ids}::uuid[]) order by id for no key update
-    )
     update account set booked_kobo = booked_kobo + change.booked, available_kobo = available_kobo + change.available
-    from locked join unnest(
+    from unnest(
       ${ids}::uuid[],
       ${ids.map((id) => sumOf('booked', id))}::bigint[],
       ${ids.map((id) => sumOf('available', id))}::bigint[]
-    ) as change (id, booked, available) on change.id = locked.id
-    where account.id = locked.id
+    ) as change (id, booked, available)
+    where account.id = change.id
     returning account.id, account.mode
   `.execute(db)
   return rows

@@ -142,12 +142,16 @@ it('reports missing workers, silent banks, late settlements and queues', async (
 })
 
 it('reports a server that is not ready, one whose disk is full and one that rejects everything', async () => {
+  const inDays = (days: number) => Date.now() / 1000 + days * 86_400
   const metrics = [
     '# TYPE kobo_disk_free_bytes gauge',
     'kobo_disk_free_bytes 5',
     'kobo_disk_size_bytes 100',
     'http_request_duration_seconds_count{method="GET",route="/api/x y",status="200"} 6',
     'http_request_duration_seconds_count{method="GET",route="/api/x y",status="503"} 2',
+    `kobo_certificate_expiry_timestamp_seconds{endpoint="10.0.0.5:2379"} ${inDays(1.5)}`,
+    `kobo_certificate_expiry_timestamp_seconds{endpoint="10.0.0.6:2379"} ${inDays(300)}`,
+    `kobo_certificate_expiry_timestamp_seconds{endpoint="console.example.com:443"} ${inDays(-2)}`,
   ].join('\n')
   const full = await startStubServer((request, response) => response.end(request.url === '/metrics' ? metrics : '{}'))
   const unready = await startStubServer((_, response) => response.writeHead(503).end())
@@ -157,6 +161,8 @@ it('reports a server that is not ready, one whose disk is full and one that reje
   expect(problems.map(({ sentence, page }) => [sentence, page])).toEqual([
     ['The disk of stored files has 5 % left', 'disk-full'],
     ['25 % of its calls since its start failed', 'calls-fail'],
+    ['The certificate of 10.0.0.5:2379 expires in 1 day', 'a-certificate-expires'],
+    ['The certificate of console.example.com:443 has expired', 'a-certificate-expires'],
     ['It is not ready: it does not reach the database', 'primary-lost'],
     ['It responds to /readyz with 404', 'a-server-is-down'],
   ])

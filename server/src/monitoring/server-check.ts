@@ -1,8 +1,11 @@
+import { certificateGauge } from './certificate-expiry.ts'
 import type { Problem } from './problem.ts'
 
 const withinMs = 4_000
 const leastFreeShare = 0.1
 const mostFailedShare = 0.02
+const leastValidDays = 30
+const daySeconds = 86_400
 
 /** Examines one server by its `/readyz` and, if it serves them, its `/metrics`. Never rejects. */
 export async function examineServer(address: string): Promise<Problem[]> {
@@ -27,7 +30,22 @@ function judgeMetrics(text: string): [sentence: string, page: string][] {
   const calls = sum(text, 'http_request_duration_seconds_count')
   const failed = sum(text, 'http_request_duration_seconds_count', /status="5/) / calls
   if (failed > mostFailedShare) found.push([`${percent(failed)} of its calls since its start failed`, 'calls-fail'])
+  for (const [endpoint, expiry] of expiries(text)) {
+    const days = Math.floor((expiry - Date.now() / 1000) / daySeconds)
+    if (days < leastValidDays) found.push([certificateSentence(endpoint, days), 'a-certificate-expires'])
+  }
   return found
+}
+
+function certificateSentence(endpoint: string, days: number): string {
+  if (days < 0) return `The certificate of ${endpoint} has expired`
+  return `The certificate of ${endpoint} expires in ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+/** Expiry in seconds since 1970 of each certificate that the server watches. */
+function expiries(text: string): [endpoint: string, seconds: number][] {
+  const samples = text.matchAll(new RegExp(`^${certificateGauge.name}\\{endpoint="([^"]+)"\\} (\\S+)$`, 'gm'))
+  return [...samples].map(([, endpoint = '', value]) => [endpoint, Number(value)])
 }
 
 /** Sum of the samples of a metric; NaN without one. */
