@@ -41,7 +41,9 @@ export async function changeBalances(
   changes: readonly BalanceChange[],
 ): Promise<(LedgerRefusal | undefined)[]> {
   if (!changes.some(canBeRefused)) {
-    await lockAccounts(db, accountIds(changes))
+    const ids = accountIds(changes)
+    // One alone is locked by its update.
+    if (ids.length > 1) await lockAccounts(db, ids)
     checkAccounts(changes, await applyChanges(db, changes))
     return changes.map(() => undefined)
   }
@@ -164,9 +166,9 @@ async function readAndLockAccounts(
 }
 
 /**
- * Applies the sums of all members, one update per account; returns the accounts that exist. The transaction has locked them by an earlier
- * statement: one that locked and updated would lock the latest version of a row but update the one in its snapshot, and wait there
- * for another transaction that waits for it.
+ * Applies the sums of all members, one update per account; returns the accounts that exist. The transaction has locked several by an
+ * earlier statement: one that locked and updated would lock the latest version of a row but update the one in its snapshot, and wait
+ * there for another transaction that waits for it.
  */
 async function applyChanges(
   db: Transaction,

@@ -11,6 +11,7 @@ import { changeBalances } from './change-balances.ts'
 import { foldDeltas } from './fold.ts'
 import { balances, hold, type Line, type Posting, post, settle, voidHold } from './ledger.ts'
 import { LedgerRefusal } from './ledger-refusal.ts'
+import { lockAccounts } from './lock-accounts.ts'
 import { type ProviderAccount, providerAccount } from './provider-accounts.ts'
 
 const database = await aDatabase()
@@ -95,34 +96,36 @@ it(
   propertyTimeoutMs,
 )
 
-it('changes an account without deadlock while others wait for it and an insert refers to it', async () => {
-  const [account] = await someAccounts(db, mode)
-  await fund(account, 1000n)
-  const lock = sql`select from account where id = ${account.id} for no key update`
-  const isWaiting = async (backends: number) => {
-    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(backends)
-  }
-  // As the foreign key of an insert does; it keeps the old version of the row in the way of those that waited for it.
-  const insert = await db.startTransaction().execute()
-  await sql`select from account where id = ${account.id} for key share`.execute(insert)
-  const before = await db.startTransaction().execute()
-  await sql`update account set booked_kobo = booked_kobo where id = ${account.id}`.execute(before)
-  // Not through `transact`, which repeats work after a deadlock.
-  const change = db.transaction().execute(async (t) => {
-    const moves = new Map([[account.id, 5n]])
-    await changeBalances(t, [{ booked: moves, available: moves, mode }])
-  })
-  await isWaiting(1)
-  const other = db.transaction().execute(async (t) => {
-    await lock.execute(t)
-  })
-  await isWaiting(2)
-  await before.commit().execute()
-  await Promise.all([change, other])
-  await insert.commit().execute()
-  expect((await balances(db, [account.id])).get(account.id)?.availableKobo).toBe(1005n)
-})
+it.each([1, 2])(
+  'changes %i accounts without deadlock while others wait for them and inserts refer to them',
+  async (count) => {
+    const accounts = (await someAccounts(db, mode)).slice(0, count)
+    const ids = accounts.map(({ id }) => id)
+    for (const account of accounts) await fund(account, 1000n)
+    const areWaiting = async (backends: number) => {
+      const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(backends)
+    }
+    // As foreign keys of an insert do: it keeps the old versions of the rows in the way of those that waited for them.
+    const insert = await db.startTransaction().execute()
+    await sql`select from account where id = any(${ids}) for key share`.execute(insert)
+    const before = await db.startTransaction().execute()
+    await sql`update account set booked_kobo = booked_kobo where id = any(${ids})`.execute(before)
+    // Not through `transact`, which repeats work after a deadlock.
+    const change = db.transaction().execute(async (t) => {
+      const moves = new Map(ids.map((id) => [id, 5n]))
+      await changeBalances(t, [{ booked: moves, available: moves, mode }])
+    })
+    await areWaiting(1)
+    const other = db.transaction().execute((t) => lockAccounts(t, ids))
+    await areWaiting(2)
+    await before.commit().execute()
+    await Promise.all([change, other])
+    await insert.commit().execute()
+    const left = await balances(db, ids)
+    expect(ids.map((id) => left.get(id)?.availableKobo)).toEqual(ids.map(() => 1005n))
+  },
+)
 
 it('ends a hold once under concurrent settlements and releases', async () => {
   for (let round = 0; round < 10; round++) {
