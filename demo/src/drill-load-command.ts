@@ -41,7 +41,6 @@ interface Caller {
 }
 
 interface Merchant extends Caller {
-  walletId: string | null
   /** Permanent account that receives collections. */
   accountNumber: string
 }
@@ -94,18 +93,11 @@ async function openMerchants(db: Database): Promise<Merchant[]> {
   const merchants: Merchant[] = []
   for (const row of rows) {
     const { id, secret } = callerOf(row)
-    const wallet = await db
-      .selectFrom('wallet')
-      .select('id')
-      .where('merchant_id', '=', id)
-      .where('status', '=', 'ACTIVE')
-      .limit(1)
-      .executeTakeFirst()
     const body = { reference: newReference(new Date()), accountName: someName() }
     const opened = await untilAnswered({ path: 'merchants/accounts', body, secret, merchantId: id })
     const accountNumber = opened?.['accountNumber']
     if (typeof accountNumber !== 'string') continue
-    merchants.push({ id, secret, walletId: wallet?.id ?? null, accountNumber })
+    merchants.push({ id, secret, accountNumber })
   }
   return merchants
 }
@@ -148,10 +140,26 @@ async function uploadBatch(merchant: Merchant): Promise<void> {
   await ask(merchant, 'batch', 'batches', { rows })
 }
 
-async function move(merchant: Merchant): Promise<void> {
-  const { walletId } = merchant
-  if (walletId === null) return
-  await ask(merchant, 'move', 'moves', { fromWalletId: null, toWalletId: walletId, amount: randomInt(1, 9) })
+interface Mover extends Caller {
+  walletId: string
+}
+
+/** Merchants with wallets and the highest balances. */
+async function readMovers(db: Database): Promise<Mover[]> {
+  const rows = await callers(db)
+    .innerJoin('account', 'account.merchant_id', 'merchant.id')
+    .innerJoin('wallet', 'wallet.merchant_id', 'merchant.id')
+    .select('wallet.id as walletId')
+    .where('account.kind', '=', 'MERCHANT')
+    .where('wallet.status', '=', 'ACTIVE')
+    .orderBy('account.available_kobo', 'desc')
+    .limit(6)
+    .execute()
+  return rows.map((row) => ({ ...callerOf(row), walletId: row.walletId }))
+}
+
+async function move({ walletId, ...caller }: Mover): Promise<void> {
+  await ask(caller, 'move', 'moves', { fromWalletId: null, toWalletId: walletId, amount: randomInt(1, 9) })
 }
 
 async function collect(merchant: Merchant): Promise<void> {
@@ -261,6 +269,7 @@ async function repeatAny<T>(ones: readonly T[], work: (one: T) => Promise<void>,
 
 const database = openDatabase(process.env['DATABASE_URL'] ?? '', { max: 2, applicationName: 'kobo-console load' })
 const merchants = await openMerchants(database.db)
+const movers = await readMovers(database.db)
 const issuers = await readIssuers(database.db)
 const cards = await readCards(database.db)
 const conversations = await readConversations(database.db)
@@ -271,7 +280,7 @@ await Promise.all([
   repeatAny(merchants, payOut, pauseMs),
   repeatAny(merchants, collect, pauseMs),
   repeatAny(merchants, collect, pauseMs),
-  repeatAny(merchants, move, pauseMs),
+  repeatAny(movers, move, pauseMs),
   repeatAny(merchants, uploadBatch, 10_000),
   repeatAny(issuers, requestCards, 2_000),
   repeatAny(cards, useCard, 1_000),
