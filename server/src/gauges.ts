@@ -20,8 +20,8 @@ interface Sources {
 }
 
 /**
- * Adds the gauges of money, work and the database, of this process's lanes, its disk and the certificates it watches. A gauge that cannot be read is
- * absent, never zero, and counted in `kobo_gauge_failures_total`.
+ * Adds the gauges of money, work and the database, of this process's lanes, its disk and the certificates it watches. A gauge that
+ * cannot be read is absent, never zero, and counted in `kobo_gauge_failures_total`.
  */
 export function addGauges(
   registry: Registry,
