@@ -14,6 +14,8 @@ import { merchantServer } from '../../../testing/merchant-server.ts'
 async function openMerchant(merchant: Merchant = aMerchant(), handlers: HttpHandler[] = []) {
   const opened = renderConsole(paths.merchant(merchant.id), [...handlers, ...merchantServer(() => merchant)])
   await screen.findByRole('heading', { level: 1, name: merchant.businessName })
+  // The lower sections follow when the upper ones are painted.
+  await screen.findByRole('region', { name: 'Settlement account' })
   return opened
 }
 
