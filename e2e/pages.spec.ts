@@ -201,12 +201,11 @@ function tooWideIn(dialog: Locator): Promise<string[]> {
 
 /** Returns text that should not be shown: raw values, ungrouped amounts, ISO timestamps, enum codes. */
 async function slipsIn(page: Page): Promise<string[]> {
-  const shown = await page.locator('body').innerText()
-  // Messages of other systems are shown as they are, and a button says "Checking..." while the ledger is checked.
-  const raw = [
-    ...(await page.locator('pre').allInnerTexts()),
-    ...(await page.getByRole('button', { disabled: true }).allInnerTexts()),
-  ]
+  // Messages of other systems are shown as they are, and a button says "Checking..." while the ledger is checked. It may end at any moment.
+  const { shown, raw } = await page.evaluate(() => ({
+    shown: document.body.innerText,
+    raw: [...document.querySelectorAll<HTMLElement>('pre, button:disabled')].map((element) => element.innerText),
+  }))
   const text = raw.reduce((rest, message) => rest.replace(message, ''), shown)
   const slips = [
     /\b(?:undefined|null|NaN|Infinity|Invalid Date|\[object \w+\])/g,
