@@ -201,7 +201,8 @@ function tooWideIn(dialog: Locator): Promise<string[]> {
 
 /** Returns text that should not be shown: raw values, ungrouped amounts, ISO timestamps, enum codes. */
 async function slipsIn(page: Page): Promise<string[]> {
-  // Messages of other systems are shown as they are, and a button says "Checking..." while the ledger is checked. It may end at any moment.
+  // Messages of other systems are shown as they are, and a button says "Checking..." while the ledger is checked, which may end
+  // at any moment.
   const { shown, raw } = await page.evaluate(() => ({
     shown: document.body.innerText,
     raw: [...document.querySelectorAll<HTMLElement>('pre, button:disabled')].map((element) => element.innerText),

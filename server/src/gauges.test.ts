@@ -122,7 +122,10 @@ describe('gauges', () => {
   })
 
   it('are absent and counted if they cannot be read, and never stop the others', async () => {
-    const read = gaugesOf({ dataDir: '/nowhere/at/all', tlsEndpoints: ['127.0.0.1:1'] })
+    const read = gaugesOf({
+      dataDir: '/nowhere/at/all',
+      tlsEndpoints: [{ name: '127.0.0.1:1', host: '127.0.0.1', port: 1 }],
+    })
     expect((await read('kobo_gauge_failures_total'))['{reading="daily jobs"}']).toBe('0')
     await sql`alter table job_run rename to job_run_away`.execute(app.db)
     try {

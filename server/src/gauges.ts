@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
-import { certificateGauge, watchCertificates } from './monitoring/certificate-expiry.ts'
+import { certificateGauge, type Endpoint, watchCertificates } from './monitoring/certificate-expiry.ts'
 import { openGaugeReader } from './monitoring/gauge-reader.ts'
 import type { Sample } from './monitoring/reading.ts'
 import { readings } from './monitoring/readings.ts'
@@ -12,8 +12,8 @@ interface Sources {
   lanes: Lanes
   /** Folder of stored files. */
   dataDir: string
-  /** Addresses, `host:port`, whose TLS certificates are watched. */
-  tlsEndpoints?: readonly string[]
+  /** Addresses whose TLS certificates are watched. */
+  tlsEndpoints?: readonly Endpoint[]
   /** Age at which values are read again. */
   freshMs?: number
   onError?: (error: unknown, gauge: string) => void

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { passwordMinLength } from '@kobo/contract/session'
-import { parseEndpoint } from './monitoring/certificate-expiry.ts'
+import { type Endpoint, parseEndpoint } from './monitoring/certificate-expiry.ts'
 import { refuseWeakSettings } from './refuse-weak-settings.ts'
 import { type FileStoreSettings, readFileStoreSettings } from './settings-file-store.ts'
 import { type ReplicaSettings, readReplicaSettings } from './settings-replicas.ts'
@@ -40,8 +40,8 @@ export interface Settings extends TracingSettings {
   allowedHosts: string[]
   /** Whether `/metrics` is served to every client that reaches the server. */
   exposeMetrics: boolean
-  /** Addresses, `host:port`, whose TLS certificates are watched. */
-  tlsEndpoints: string[]
+  /** Addresses whose TLS certificates are watched. */
+  tlsEndpoints: Endpoint[]
   /** Whether `/api/docs` and `/api/openapi.json` are. */
   exposeDocs: boolean
   secret: string
@@ -240,11 +240,12 @@ function commaList(raw = ''): string[] {
     .filter((candidate) => candidate !== '')
 }
 
-function endpointList(env: Record<string, string | undefined>, name: string): string[] {
-  const endpoints = commaList(env[name])
-  const wrong = endpoints.find((candidate) => parseEndpoint(candidate) === null)
-  if (wrong === undefined) return endpoints
-  throw new StartupError(`${name} must list addresses such as console.example.com:443, not "${wrong}".`)
+function endpointList(env: Record<string, string | undefined>, name: string): Endpoint[] {
+  return commaList(env[name]).map((candidate) => {
+    const endpoint = parseEndpoint(candidate)
+    if (endpoint !== null) return endpoint
+    throw new StartupError(`${name} must list addresses such as console.example.com:443, not "${candidate}".`)
+  })
 }
 
 function choice<const W extends string>(

@@ -25,8 +25,10 @@ const listening = async (server: Server) => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return onLoopback(typeof address === 'object' ? (address?.port ?? 0) : 0)
 }
+
+const onLoopback = (port: number) => ({ name: `127.0.0.1:${port}`, host: '127.0.0.1', port })
 
 it('reads when certificates expire, of endpoints that know no caller too, and reports those that show none', async () => {
   const connections: unknown[] = []
@@ -34,14 +36,16 @@ it('reads when certificates expire, of endpoints that know no caller too, and re
   strict.on('connection', (socket) => connections.push(socket)).on('tlsClientError', () => {})
   const silent = createServer()
   silent.on('connection', (socket) => socket.on('error', () => {}))
-  const endpoints = [await listening(strict), await listening(silent), '127.0.0.1:1']
+  const endpoints = [await listening(strict), await listening(silent), onLoopback(1)]
   const failures: unknown[] = []
   const read = watchCertificates(endpoints, { onFailure: (error) => failures.push(error) })
-  expect(await read()).toEqual([{ gauge: certificateGauge.name, labels: { endpoint: endpoints[0] }, value: expiry }])
+  expect(await read()).toEqual([
+    { gauge: certificateGauge.name, labels: { endpoint: endpoints[0]?.name }, value: expiry },
+  ])
   expect(failures.map((error) => (error as Error).message).toSorted()).toEqual(
     endpoints
       .slice(1)
-      .map((endpoint) => `The certificate of ${endpoint} could not be read`)
+      .map(({ name }) => `The certificate of ${name} could not be read`)
       .toSorted(),
   )
   expect(await read()).toHaveLength(1)
@@ -55,8 +59,12 @@ it('reads when certificates expire, of endpoints that know no caller too, and re
 })
 
 it('parses endpoints, and nothing else', () => {
-  expect(parseEndpoint('console.example.com:443')).toEqual({ host: 'console.example.com', port: 443 })
-  expect(parseEndpoint('[fd00::5]:8008')).toEqual({ host: 'fd00::5', port: 8008 })
+  expect(parseEndpoint('console.example.com:443')).toEqual({
+    name: 'console.example.com:443',
+    host: 'console.example.com',
+    port: 443,
+  })
+  expect(parseEndpoint('[fd00::5]:8008')).toEqual({ name: '[fd00::5]:8008', host: 'fd00::5', port: 8008 })
   for (const wrong of [
     'console.example.com',
     'https://a:443',

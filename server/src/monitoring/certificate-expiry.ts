@@ -13,17 +13,20 @@ export const certificateGauge = {
   labels: ['endpoint'],
 }
 
-interface Endpoint {
+/** Address that accepts TLS connections. */
+export interface Endpoint {
+  /** `host:port`, as it was given. */
+  name: string
   host: string
   port: number
 }
 
 /** Parses `host:port`, with an IPv6 address in brackets; null if it is something else. */
-export function parseEndpoint(endpoint: string): Endpoint | null {
-  const [, bracketed, plain, port] = endpoint.match(/^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i) ?? []
+export function parseEndpoint(name: string): Endpoint | null {
+  const [, bracketed, plain, port] = name.match(/^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i) ?? []
   const host = bracketed ?? plain
   if (host === undefined || (bracketed !== undefined && isIP(bracketed) !== 6) || Number(port) > 65_535) return null
-  return { host, port: Number(port) }
+  return { name, host, port: Number(port) }
 }
 
 /**
@@ -31,7 +34,7 @@ export function parseEndpoint(endpoint: string): Endpoint | null {
  * absent and reported, and delays the others by 3 s at most.
  */
 export function watchCertificates(
-  endpoints: readonly string[],
+  endpoints: readonly Endpoint[],
   { onFailure, freshMs = usuallyFreshMs }: { onFailure: (error: unknown) => void; freshMs?: number | undefined },
 ): () => Promise<readonly Sample[]> {
   let last: { samples: Promise<readonly Sample[]>; atMs: number } | null = null
@@ -43,13 +46,20 @@ export function watchCertificates(
   }
 }
 
-async function readAll(endpoints: readonly string[], onFailure: (error: unknown) => void): Promise<readonly Sample[]> {
+async function readAll(
+  endpoints: readonly Endpoint[],
+  onFailure: (error: unknown) => void,
+): Promise<readonly Sample[]> {
   const found = await Promise.all(
     endpoints.map(async (endpoint) => {
       try {
-        return { gauge: certificateGauge.name, labels: { endpoint }, value: (await readExpiryMs(endpoint)) / 1000 }
+        return {
+          gauge: certificateGauge.name,
+          labels: { endpoint: endpoint.name },
+          value: (await readExpiryMs(endpoint)) / 1000,
+        }
       } catch (error) {
-        onFailure(new Error(`The certificate of ${endpoint} could not be read`, { cause: error }))
+        onFailure(new Error(`The certificate of ${endpoint.name} could not be read`, { cause: error }))
         return null
       }
     }),
@@ -58,14 +68,13 @@ async function readAll(endpoints: readonly string[], onFailure: (error: unknown)
 }
 
 /** Expiry in milliseconds since 1970 of the certificate that an endpoint shows. */
-async function readExpiryMs(endpoint: string): Promise<number> {
-  const address = parseEndpoint(endpoint)
-  if (address === null) throw new Error(`${endpoint} is not an endpoint`)
+async function readExpiryMs({ host, port }: Endpoint): Promise<number> {
   // Nothing is sent, and a certificate that is no longer valid is the one to report.
   const socket = connect({
-    ...address,
+    host,
+    port,
     rejectUnauthorized: false,
-    ...(isIP(address.host) === 0 && { servername: address.host }),
+    ...(isIP(host) === 0 && { servername: host }),
   })
   socket.on('error', () => {})
   try {
