@@ -31,12 +31,7 @@ export function testScreens(screens: readonly Screen[]): void {
 
 /** Returns serious and critical axe violations; in dark mode only the colour rules are checked. */
 export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // The rows of a list are alike, and checking the colours of each takes seconds.
-    .exclude('tbody tr:nth-child(n+13)')
-    .options({ resultTypes: ['violations'] })
-    // No page has frames, whose results would be merged in another page.
-    .setLegacyMode()
+  const axe = (await axeOn(page)).options({ resultTypes: ['violations'] })
   const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -47,7 +42,18 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Returns violations of landmarks, headings and names: missing, duplicate or out of order. */
 export async function structureOf(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+13)').setLegacyMode()
-  const { violations } = await axe.withTags(['best-practice']).analyze()
+  const { violations } = await (await axeOn(page)).withTags(['best-practice']).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+}
+
+async function axeOn(page: Page): Promise<AxeBuilder> {
+  // Half a megabyte of script, which would be loaded again for each check of the same page.
+  const loaded = await page.evaluate(() => 'axe' in self)
+  return (
+    new AxeBuilder({ page, ...(loaded ? { axeSource: ';' } : {}) })
+      // The rows of a list are alike, and checking the colours of each takes seconds.
+      .exclude('tbody tr:nth-child(n+13)')
+      // No page has frames, whose results would be merged in another page.
+      .setLegacyMode()
+  )
 }

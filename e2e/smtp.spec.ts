@@ -63,7 +63,7 @@ test('TEAM-02 TEAM-05 AUTH-10 invites a colleague by email through a real server
 }) => {
   test.setTimeout(240_000)
   const mailServer = await startMailServer()
-  const { baseUrl, stop } = await startDemo({ DEMO_TRANSACTIONS: '10000', SMTP_URL: mailServer.url })
+  const { baseUrl, stop } = await startDemo({ SMTP_URL: mailServer.url })
   try {
     const at = async () => await (await browser.newContext({ baseURL: baseUrl })).newPage()
     const signInByMail = async (page: Page, person: typeof operator) => {
