@@ -31,7 +31,7 @@ export function testScreens(screens: readonly Screen[]): void {
 
 /** Returns serious and critical axe violations; in dark mode only the colour rules are checked. */
 export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = (await axeOn(page)).options({ resultTypes: ['violations'] })
+  const axe = (await loadAxe(page)).options({ resultTypes: ['violations'] })
   const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -42,11 +42,12 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** Returns violations of landmarks, headings and names: missing, duplicate or out of order. */
 export async function structureOf(page: Page): Promise<string[]> {
-  const { violations } = await (await axeOn(page)).withTags(['best-practice']).analyze()
+  const { violations } = await (await loadAxe(page)).withTags(['best-practice']).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
 }
 
-async function axeOn(page: Page): Promise<AxeBuilder> {
+/** Loads axe-core into the page if it is not there, and returns a builder with the options of every check. */
+async function loadAxe(page: Page): Promise<AxeBuilder> {
   // Half a megabyte of script, which would be loaded again for each check of the same page.
   const loaded = await page.evaluate(() => 'axe' in self)
   return (
