@@ -9,6 +9,7 @@ import pg from 'pg'
 import { signIn } from '../tools/api-sign-in.ts'
 import { signCall } from '../tools/sign-call.ts'
 import { median, startBenchServer } from './bench-server.ts'
+import { pauseJob, resumeJob } from './job-claims.ts'
 
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const root = join(import.meta.dirname, '..')
@@ -31,11 +32,11 @@ try {
   for (let pair = -1; pair < pairs; pair++) {
     const took = { on: 0, off: 0 }
     for (const state of pair % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-      if (state === 'off') await pause()
+      if (state === 'off') await pauseJob(client, 'seal-audit')
       const until = performance.now() + phaseMs
       const of = await Promise.all(merchants.map(({ id }) => write(session, id, until)))
       took[state] = median(of.flat())
-      await resume()
+      await resumeJob(client, 'seal-audit')
       // Otherwise the next phase would seal for this one, too.
       await allSealed()
     }
@@ -74,24 +75,6 @@ records were added, less its time without them; the scan reads all audit records
 } finally {
   await client.end()
   await stop()
-}
-
-/** Holds the claim of the sealing job, as another worker would. */
-async function pause(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await client.query(`
-      insert into job_claim (name, claimed_by, claimed_until)
-      values ('job seal-audit', gen_random_uuid(), now() + interval '1 hour')
-      on conflict (name) do nothing`)
-    if (rowCount === 1) return
-    await sleep(20)
-  }
-}
-
-async function resume(): Promise<void> {
-  await client.query(
-    "delete from job_claim where name = 'job seal-audit' and claimed_until > now() + interval '10 minutes'",
-  )
 }
 
 /** Changes a flag of a merchant back and forth until an instant; returns the milliseconds of each call. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { median } from './bench-server.ts'
+import { pauseJob } from './job-claims.ts'
 import { fetchPath, type SizedServer, startSizedServers, timed } from './sized-servers.ts'
 
 const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '10000000' } } })
@@ -22,6 +23,8 @@ type Question = [name: string, path: string]
 const { servers, stop } = await startSizedServers([20_000, 20_001])
 try {
   for (const [index, { client }] of servers.entries()) {
+    // Otherwise the worker seals millions of records while the calls are measured.
+    await pauseJob(client, 'seal-audit')
     await fillAudit(client, sizes[index] ?? 0)
     await client.query('vacuum analyze audit')
   }
@@ -66,14 +69,14 @@ async function fillAudit(client: SizedServer['client'], rows: number): Promise<v
     from generate_series(1, 100) as n`)
   await client.query(
     `with actions as (select array['merchant.configure', 'charges.update', 'merchant.change-status', 'freeze.start'] as names),
-      merchants as (select array_agg(id) as ids from (select id from merchant where mode = 'PRODUCTION' limit 1000) as some)
+      merchants as (select array_agg(id) as ids from (select id from merchant where mode = 'PRODUCTION' limit 1000) as chosen)
     insert into audit (id, at, staff_id, mode, action, record_type, record_id, merchant_id, before, after, reason, request_id, address)
     select id, uuid_time(id), ('01990000-0000-7000-8000-' || lpad(to_hex(1 + n % 100), 12, '0'))::uuid, 'PRODUCTION',
       names[1 + (n / 100) % 4], 'merchant', merchant::text, merchant, '{"status": "ACTIVE"}', '{"status": "INACTIVE"}',
       'The owner asked by phone', 'r' || n, '203.0.113.' || n % 250
     from actions, merchants, generate_series(1, $1::bigint) as n
     cross join lateral (
-      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - 63072000000 + n * (63072000000 / $1::bigint)), 12, '0')
+      select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint - 63072000000 + n * 63072000000 / $1::bigint), 12, '0')
         || '7' || lpad(to_hex(n % 4096), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid as id, ids[1 + n % array_length(ids, 1)] as merchant
     ) as made`,
     [rows],

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { z } from 'zod'
 import { median } from './bench-server.ts'
+import { pauseJob, resumeJob } from './job-claims.ts'
 import { processorMs } from './processor-time.ts'
 import { type SizedServer, startSizedServers, timed, timedId, written } from './sized-servers.ts'
 
@@ -23,8 +24,7 @@ const goalAtOnce = 2
 /** Maximum share of a core that the collecting rounds take, with many items. */
 const goalShare = 0.01
 const [spans, spanMs] = [5, 30_000]
-/** What a worker holds while it makes a round. */
-const collectingClaim = 'job collect-work-items'
+const collectingJob = 'collect-work-items'
 
 const nextPath = '/admin/work-items/next'
 const given = z.object({ data: z.object({ item: z.object({ id: z.string() }) }) })
@@ -132,23 +132,12 @@ async function collectingShare(server: SizedServer): Promise<number> {
   const shares: number[] = []
   for (let span = 0; span < spans; span++) {
     const working = await processorMs(server, spanMs)
-    await takeClaim(server)
+    await pauseJob(server.client, collectingJob)
     const idle = await processorMs(server, spanMs)
-    await server.client.query('delete from job_claim where name = $1', [collectingClaim])
+    await resumeJob(server.client, collectingJob)
     shares.push((working - idle) / spanMs)
   }
   return median(shares)
-}
-
-async function takeClaim({ client }: SizedServer): Promise<void> {
-  for (let hasClaim = false; !hasClaim; await sleep(50)) {
-    const { rowCount } = await client.query(
-      `insert into job_claim (name, claimed_by, claimed_until)
-      values ($1, gen_random_uuid(), now() + interval '1 hour') on conflict do nothing`,
-      [collectingClaim],
-    )
-    hasClaim = rowCount === 1
-  }
 }
 
 function percent(share: number): string {
