@@ -71,9 +71,9 @@ export const test = base.extend<Fixtures, Shared>({
 
 export { expect }
 
-/** Rows of the visible list, without its header. */
+/** Rows of the visible list, without its header and the skeleton, which has no text. */
 export function rowsOf(page: Page) {
-  return page.locator('table[aria-busy] tbody tr')
+  return page.locator('table[aria-busy] tbody tr').filter({ hasText: /\S/ })
 }
 
 /** Waits until the page at the current URL is shown and its list has loaded. */

@@ -103,7 +103,10 @@ export async function settledPayout(page: Page): Promise<OrderedPayout> {
   return payout
 }
 
-/** Pays a payment link by bank; returns the link, the reference on the receipt, and the paths of merchant and payment. */
+/**
+ * Pays a payment link by bank; returns the link, the reference on the receipt, and the paths of merchant and payment. The payment
+ * may be refunded, and the merchant keeps its funds: an instant settlement would send them to its bank within seconds.
+ */
 export async function payLink(page: Page) {
   await page.goto('/payment-links')
   await listReady(page)
@@ -111,6 +114,10 @@ export async function payLink(page: Page) {
   await rowsOf(page).last().click()
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
+  const opened = page.url()
+  await setFlag(page, { merchant, name: 'Refunds', isOn: true })
+  await setFlag(page, { merchant, name: 'Automatic instant settlement', isOn: false })
+  await page.goto(opened)
   const link = panel.getByRole('link', { name: /\/pay\// })
   const address = (await link.getAttribute('href')) ?? ''
   const [payer] = await Promise.all([page.waitForEvent('popup'), link.click()])
@@ -118,9 +125,17 @@ export async function payLink(page: Page) {
   await expect(payer.locator('.state')).toHaveText('Paid')
   const receipt = /Reference\s+(\S+)/.exec(await payer.locator('body').innerText())?.[1] ?? ''
   await payer.close()
-  await page.goto(page.url())
+  await page.goto(opened)
   const payment = (await panel.locator('a[href^="/payout/"]').first().getAttribute('href')) ?? ''
   return { merchant, payment, address, receipt }
+}
+
+/** Opens a merchant's page by its path and switches a flag by which money moves, unless it is as wanted. */
+export async function setFlag(page: Page, flag: { merchant: string; name: string; isOn: boolean }): Promise<void> {
+  await page.goto(flag.merchant)
+  const shown = page.getByRole('switch', { name: flag.name })
+  await shown.waitFor()
+  if ((await shown.isChecked()) !== flag.isOn) await switchFlag(page, flag.name)
 }
 
 /** Switches a flag of the merchant's page by which money moves, with the reason that it asks for. */
@@ -130,14 +145,6 @@ export async function switchFlag(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Reason').fill('The journey needs it')
   await dialog.getByRole('button', { name: /^Switch o/ }).click()
   await expect(page.getByText(/was updated$/)).toBeVisible()
-}
-
-/** Lets a merchant's payments be refunded. */
-export async function letRefund(page: Page, merchant: string): Promise<void> {
-  await page.goto(merchant)
-  const refunds = page.getByRole('switch', { name: 'Refunds' })
-  await refunds.waitFor()
-  if (!(await refunds.isChecked())) await switchFlag(page, 'Refunds')
 }
 
 /** Selects the payout route in the settings without submitting it. */

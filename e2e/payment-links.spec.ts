@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
-import { availableKobo, headOf, kobo, switchFlag } from './money.ts'
+import { availableKobo, headOf, kobo, setFlag } from './money.ts'
 
 async function activeLinks(page: Page) {
   await page.goto('/payment-links')
@@ -29,15 +29,6 @@ async function payerPage(page: Page, address: ReturnType<Page['getByRole']>): Pr
   return payer
 }
 
-/** Disables instant settlement, which would pay a collection out before the balance is read again. */
-async function keepCollections(page: Page, merchantId: string): Promise<void> {
-  await page.goto(`/merchants/${merchantId}`)
-  const instant = page.getByRole('switch', { name: 'Automatic instant settlement' })
-  await expect(instant).toBeVisible()
-  if (!(await instant.isChecked())) return
-  await switchFlag(page, 'Automatic instant settlement')
-}
-
 const valueOf = (page: Page, label: string) => page.locator('dl > div', { hasText: label }).locator('dd').innerText()
 
 test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits the merchant’s wallet', async ({
@@ -45,7 +36,8 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits t
 }) => {
   const { address, merchantId, at } = await openLink(page, 0)
   const payer = await payerPage(page, address)
-  await keepCollections(page, merchantId)
+  // Otherwise the collection is paid out before the balance is read again.
+  await setFlag(page, { merchant: `/merchants/${merchantId}`, name: 'Automatic instant settlement', isOn: false })
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.locator('.state')).toHaveText('Paid')
@@ -80,7 +72,8 @@ test('CHECKOUT-02 PANEL-07 books a card payment after a decline, and makes it av
 }) => {
   const { address, merchantId, at } = await openLink(page, 3)
   const payer = await payerPage(page, address)
-  await keepCollections(page, merchantId)
+  // Otherwise the collection is paid out before the balance is read again.
+  await setFlag(page, { merchant: `/merchants/${merchantId}`, name: 'Automatic instant settlement', isOn: false })
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay by card' }).click()
   for (const colorScheme of ['light', 'dark'] as const) expect(await barriersIn(payer, colorScheme)).toEqual([])

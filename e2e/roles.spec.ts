@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { operator, type Person, signIn } from '../tools/browser-sign-in.ts'
 import { barriersIn, type Screen, testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
-import { letRefund, payLink } from './money.ts'
+import { payLink } from './money.ts'
 
 const person = (name: string, email: string): Person => ({ ...operator, name, email })
 const support = person('Efe Omoruyi', 'efe@demo.test')
@@ -34,7 +34,6 @@ test('shows Support, Finance and a guest auditor only what their roles allow', a
 }) => {
   test.setTimeout(300_000)
   const { merchant, payment } = await payLink(page)
-  await letRefund(page, merchant)
   await page.goto(payment)
   await expect(button(page, 'Refund')).toBeEnabled()
 
@@ -82,8 +81,7 @@ test('changes a role while its holder works: a button disappears without a reloa
 }) => {
   test.setTimeout(300_000)
   const name = `Night desk ${Date.now()}`
-  const { merchant, payment } = await payLink(page)
-  await letRefund(page, merchant)
+  const { payment } = await payLink(page)
 
   await page.goto('/teams?status=roles&role=SUPPORT')
   await button(page, 'Copy').click()

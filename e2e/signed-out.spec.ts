@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { operator, signIn, signInHere } from '../tools/browser-sign-in.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 import { picture } from './dispute-actions.ts'
-import { accounts, changeRoute, chooseRoute, letRefund, payLink, submitPayout } from './money.ts'
+import { accounts, changeRoute, chooseRoute, payLink, submitPayout } from './money.ts'
 
 const colleague = { ...operator, name: 'Ifeanyi Obiora', email: 'ifeanyi.obiora@demo.test' }
 const signedOutText = 'You are not authenticated, please login'
@@ -323,7 +323,6 @@ test('AUTH-09 keeps the input of every form while signed out, and sends it after
 }) => {
   test.setTimeout(300_000)
   const { merchant, payment } = await payLink(page)
-  await letRefund(page, merchant)
   await signOutAndSend(forms, { page, context, baseURL: baseURL ?? '', merchant, payment })
 })
 
