@@ -53,7 +53,7 @@ const events: Readonly<Partial<Record<RecordType, (id: string) => RawBuilder<unk
     from activity where transaction_id = ${id}`,
   // An operator's activity is in the audit.
   dispute: (id) => sql`
-    select activity.id, activity.created_at, null, status, reason,
+    select activity.id, activity.created_at as at, null, status, reason,
       case role when 'MERCHANT' then (select business_name from merchant where merchant.id = activity.merchant_id) end
     from dispute_activity as activity where dispute_id = ${id} and role is distinct from 'ADMIN'`,
 }
@@ -77,10 +77,13 @@ export const recordHistory: Handler<typeof audit.recordHistory> = async (input, 
     const branches = [ofRecord(recordType, recordId, mode), ...partsOf(recordType, recordId)]
     const happened = only === undefined ? events[recordType]?.(recordId) : undefined
     if (happened) branches.push(sql`select happened.*, false from (${happened}) as happened`)
-    const all = sql`(${sql.join(branches, sql` union all `)}) as found (id, at, event, status, reason, merchant_name, is_audited)`
-    const counted = await sql<{ total: number }>`select count(*)::int as total from ${all}`.execute(snapshot)
+    // The newest of each branch are read in the order of its index, however many there are.
+    const newest = branches.map((branch) => sql`(${branch} order by at desc, id desc limit ${page * size})`)
+    const counted = await sql<{ total: number }>`
+      select count(*)::int as total from ${unionOf(branches)}`.execute(snapshot)
     const { rows } = await sql<Found>`
-      select * from ${all} order by id desc limit ${size} offset ${(page - 1) * size}`.execute(snapshot)
+      select * from ${unionOf(newest)}
+      order by at desc, id desc limit ${size} offset ${(page - 1) * size}`.execute(snapshot)
     const ids = rows.filter(({ is_audited: isAudited }) => isAudited).map(({ id }) => id)
     const audited = await sql<AuditRow>`select ${auditColumns} from audit where id = any(${ids}::uuid[])`.execute(
       snapshot,
@@ -89,6 +92,10 @@ export const recordHistory: Handler<typeof audit.recordHistory> = async (input, 
     const history = rows.map((row) => entries.get(row.id) ?? asEvent(row, recordType, recordId, mode))
     return { totalRecords: counted.rows[0]?.total ?? 0, history }
   })
+}
+
+function unionOf(branches: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(branches, sql` union all `)}) as found (id, at, event, status, reason, merchant_name, is_audited)`
 }
 
 const audited = sql`id, at, null::text, null::text, null::text, null::text, true`
