@@ -105,7 +105,7 @@ export async function settledPayout(page: Page): Promise<OrderedPayout> {
 
 /**
  * Pays a payment link by bank; returns the link, the reference on the receipt, and the paths of merchant and payment. The payment
- * may be refunded, and the merchant keeps its funds: an instant settlement would send them to its bank within seconds.
+ * may be refunded, and the merchant keeps its funds.
  */
 export async function payLink(page: Page) {
   await page.goto('/payment-links')
@@ -116,7 +116,7 @@ export async function payLink(page: Page) {
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
   const opened = page.url()
   await setFlag(page, { merchant, name: 'Refunds', isOn: true })
-  await setFlag(page, { merchant, name: 'Automatic instant settlement', isOn: false })
+  await keepFunds(page, merchant)
   await page.goto(opened)
   const link = panel.getByRole('link', { name: /\/pay\// })
   const address = (await link.getAttribute('href')) ?? ''
@@ -130,8 +130,13 @@ export async function payLink(page: Page) {
   return { merchant, payment, address, receipt }
 }
 
+/** Switches off instant settlement, which would send a merchant's funds to its bank within seconds. */
+export async function keepFunds(page: Page, merchant: string): Promise<void> {
+  await setFlag(page, { merchant, name: 'Automatic instant settlement', isOn: false })
+}
+
 /** Opens a merchant's page by its path and switches a flag by which money moves, unless it is as wanted. */
-export async function setFlag(page: Page, flag: { merchant: string; name: string; isOn: boolean }): Promise<void> {
+async function setFlag(page: Page, flag: { merchant: string; name: string; isOn: boolean }): Promise<void> {
   await page.goto(flag.merchant)
   const shown = page.getByRole('switch', { name: flag.name })
   await shown.waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { barriersIn, type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
-import { availableKobo, headOf, kobo, setFlag } from './money.ts'
+import { availableKobo, headOf, keepFunds, kobo } from './money.ts'
 
 async function activeLinks(page: Page) {
   await page.goto('/payment-links')
@@ -36,8 +36,7 @@ test('PAYLINK-01 PAYLINK-02 PANEL-15 pays a link from a demo bank, and credits t
 }) => {
   const { address, merchantId, at } = await openLink(page, 0)
   const payer = await payerPage(page, address)
-  // Otherwise the collection is paid out before the balance is read again.
-  await setFlag(page, { merchant: `/merchants/${merchantId}`, name: 'Automatic instant settlement', isOn: false })
+  await keepFunds(page, `/merchants/${merchantId}`)
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay', exact: true }).click()
   await expect(payer.locator('.state')).toHaveText('Paid')
@@ -72,8 +71,7 @@ test('CHECKOUT-02 PANEL-07 books a card payment after a decline, and makes it av
 }) => {
   const { address, merchantId, at } = await openLink(page, 3)
   const payer = await payerPage(page, address)
-  // Otherwise the collection is paid out before the balance is read again.
-  await setFlag(page, { merchant: `/merchants/${merchantId}`, name: 'Automatic instant settlement', isOn: false })
+  await keepFunds(page, `/merchants/${merchantId}`)
   const before = await availableKobo(page, merchantId)
   await payer.getByRole('button', { name: 'Pay by card' }).click()
   for (const colorScheme of ['light', 'dark'] as const) expect(await barriersIn(payer, colorScheme)).toEqual([])
