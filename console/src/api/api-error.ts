@@ -53,6 +53,11 @@ export function requestOf(problem: Error | null): string | undefined {
     : undefined
 }
 
+/** Explains why a list or section is missing: the server's sentence about a request that it rejects, else the request's id. */
+export function explanationOf(problem: ApiError | null): string | undefined {
+  return problem?.status === 400 ? problem.message : requestOf(problem)
+}
+
 export const lastResort = 'Something went wrong'
 
 /** Builds the error from an HTTP error response. Falls back to a generic message if the body is not the contract's error. */

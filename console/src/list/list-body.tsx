@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
-import { requestOf } from '../api/api-error.ts'
+import { explanationOf } from '../api/api-error.ts'
 import { useStale } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { StateView } from '../ui/state-view.tsx'
@@ -35,7 +35,7 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
           tone="failure"
           icon={<IconAlertTriangle size={24} stroke={1.5} />}
           text={list.words.failed}
-          detail={requestOf(query.error)}
+          detail={explanationOf(query.error)}
           action={{ text: list.words.refetch, onClick: again }}
         />
       </div>

@@ -2,7 +2,7 @@ import { contract } from '@kobo/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anAuditEntry } from '../../testing/an-audit-entry.ts'
-import { answer, record } from '../../testing/answer.ts'
+import { answer, record, refuse } from '../../testing/answer.ts'
 import { cells, headers, listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -93,4 +93,12 @@ it('offers no history for an entry whose kind of record has none', async () => {
   const panel = within(await screen.findByRole('dialog', { name: 'Audit entry' }))
   expect(await panel.findByText('Record watched')).toBeDefined()
   expect(panel.queryByRole('button', { name: 'History' })).toBeNull()
+})
+
+it('says what a search of the reasons requires', async () => {
+  const sentence = 'Choose another filter or at most 31 days to search the reasons'
+  renderConsole('/audit?search=phone', [refuse(audit.list, 400, { message: sentence })])
+  const failure = await screen.findByRole('alert')
+  expect(within(failure).getByText('Error Fetching List')).toBeDefined()
+  expect(within(failure).getByText(sentence)).toBeDefined()
 })
