@@ -600,6 +600,29 @@ describe('a kind of several queries', () => {
   })
 })
 
+describe('a kind whose comparison takes long', () => {
+  it('rests for 200 times as long, for at most 30 s, and not if the clock is set back', async () => {
+    let now = app.clock.now().getTime()
+    let tookMs = 50
+    const open: OpenQuery = (at, within) => {
+      now += tookMs
+      return contactSource.open[0]?.(at, within) ?? sql`null`
+    }
+    const job = collectWorkItems({ db: app.db, clock: () => new Date(now) }, [{ ...contactSource, open: [open] }])
+    const isDueAfter = async (ms: number) => {
+      now += ms
+      return (await job.find('', '')).includes('CONTACT')
+    }
+    await job.process('CONTACT', '')
+    expect([await isDueAfter(9_999), await isDueAfter(1)]).toEqual([false, true])
+    tookMs = 900
+    await job.process('CONTACT', '')
+    expect([await isDueAfter(29_999), await isDueAfter(1)]).toEqual([false, true])
+    await job.process('CONTACT', '')
+    expect(await isDueAfter(-hourMs)).toBe(true)
+  })
+})
+
 describe('rights', () => {
   it('offer nothing whose record, merchant or action is not permitted', async () => {
     await messages(1)

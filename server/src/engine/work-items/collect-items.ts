@@ -21,21 +21,33 @@ const everyMs = 5_000
 /** A slower query is given up, so that it delays no other kind. */
 const maxQueryMs = 1_000
 
+/** After a comparison a kind rests for this many times as long as it took: one with many items takes at most 0.5 % of a core. */
+const restTimes = 200
+const maxRestMs = 30_000
+
 /**
  * Brings the work items of each kind up to date with their records, one kind after the other. Of a kind that fails as a whole each
- * query is an item of its own until the whole succeeds, so that one that fails does not stop the others.
+ * query is an item of its own until the whole succeeds, so that one that fails does not stop the others. A kind whose comparison
+ * takes long rests afterwards.
  */
 export function collectWorkItems(
   { db, clock }: Pick<Engine, 'db' | 'clock'>,
   sources: readonly WorkSource[] = workSources,
 ): ItemJob {
   const parts = new Map(sources.flatMap((source) => partsOf(source).map((part) => [part.name, part] as const)))
+  const restUntil = new Map<string, number>()
+  const isResting = (kind: WorkKind) => {
+    const remainingMs = (restUntil.get(kind) ?? 0) - clock().getTime()
+    // More remains only if the clock was set back.
+    return remainingMs > 0 && remainingMs <= maxRestMs
+  }
   return {
     name: collectingJob,
     due: { everyMs },
     async find(after) {
       const failed = await uncollectedKinds(db)
-      const isDue = ({ name, source }: Part) => name === source.kind || failed.has(source.kind)
+      const isDue = ({ name, source }: Part) =>
+        failed.has(source.kind) || (name === source.kind && !isResting(source.kind))
       const due = [...parts.values()].filter(isDue).map(({ name }) => name)
       return [...due, claimsItem].filter((name) => name > after).toSorted()
     },
@@ -43,8 +55,10 @@ export function collectWorkItems(
       if (name === claimsItem) return await endClaimsOfInactive(db, clock())
       const part = parts.get(name)
       if (part === undefined) return
-      await collectPart(db, part, clock())
-      if (name === part.source.kind) await forgetParts(db, part.source)
+      const tookMs = await collectPart(db, part, clock)
+      if (name !== part.source.kind) return
+      restUntil.set(name, clock().getTime() + Math.min(tookMs * restTimes, maxRestMs))
+      await forgetParts(db, part.source)
     },
   }
 }
@@ -85,9 +99,13 @@ export async function uncollectedKinds(db: Database): Promise<ReadonlySet<string
   return new Set(rows.map(({ item }) => item.split(' ')[0] ?? item))
 }
 
-async function collectPart(db: Database, { source, within }: Part, now: Date): Promise<void> {
-  await endSnoozes(db, source, now)
+/** Returns the milliseconds of the last comparison, which found nothing more to change than it could. */
+async function collectPart(db: Database, { source, within }: Part, clock: () => Date): Promise<number> {
+  await endSnoozes(db, source, clock())
+  let startedAt = clock()
   for (let changes = changesAtOnce; changes === changesAtOnce; ) {
+    startedAt = clock()
+    const now = startedAt
     changes = await transact(db, async (t) => {
       await sql`set local statement_timeout = ${sql.lit(maxQueryMs)}`.execute(t)
       return await updateItems(t, source, { now, ...within })
@@ -97,6 +115,7 @@ async function collectPart(db: Database, { source, within }: Part, now: Date): P
       throw error
     })
   }
+  return clock().getTime() - startedAt.getTime()
 }
 
 /** Ends the snooze of items whose record has news. */
