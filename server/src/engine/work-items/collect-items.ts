@@ -1,14 +1,14 @@
 import type { WorkKind } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import { isActiveStaff } from '../../db/active-staff.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import { isStatementTimeout } from '../../db/database-errors.ts'
 import { transact } from '../../db/transact.ts'
 import type { ItemJob } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { noClaim } from './claims.ts'
 import { workSources } from './sources.ts'
-import { changesAtOnce, type Update, updateItems } from './update-items.ts'
+import { changesAtOnce, hasDifferences, type Update, updateItems } from './update-items.ts'
 import type { WorkSource } from './work-source.ts'
 
 /** Name under which kinds, and parts of them, that could not be collected are stored as failed items. */
@@ -26,39 +26,59 @@ const restTimes = 200
 const maxRestMs = 30_000
 
 /**
- * Brings the work items of each kind up to date with their records, one kind after the other. Of a kind that fails as a whole each
- * query is an item of its own until the whole succeeds, so that one that fails does not stop the others. A kind whose comparison
- * takes long rests afterwards.
+ * Brings the work items of each kind up to date with their records. A round compares all kinds in one transaction; only those that
+ * differ are items of the job, or all of them if the comparison fails. Of a kind that fails as a whole each query is an item of its
+ * own until the whole succeeds, so that one that fails does not stop the others. A kind whose comparison takes long rests afterwards.
  */
 export function collectWorkItems(
   { db, clock }: Pick<Engine, 'db' | 'clock'>,
   sources: readonly WorkSource[] = workSources,
 ): ItemJob {
   const parts = new Map(sources.flatMap((source) => partsOf(source).map((part) => [part.name, part] as const)))
-  const restUntil = new Map<string, number>()
-  const isResting = (kind: WorkKind) => {
+  const restUntil = new Map<WorkKind, number>()
+  const isResting = ({ kind }: WorkSource) => {
     const remainingMs = (restUntil.get(kind) ?? 0) - clock().getTime()
     // More remains only if the clock was set back.
     return remainingMs > 0 && remainingMs <= maxRestMs
+  }
+  /** Kinds that differ; all that were to be compared, each to be processed on its own, if one of them fails. */
+  async function changedKinds(compared: readonly WorkSource[]): Promise<ReadonlySet<string>> {
+    const changed = new Set<string>()
+    if (compared.length === 0) return changed
+    try {
+      await transact(db, async (t) => {
+        await limitQueries(t)
+        const snoozed = await snoozedKinds(t, clock())
+        for (const source of compared) {
+          const startedAt = clock()
+          if (snoozed.has(source.kind)) await endSnoozes(t, source, startedAt)
+          if (await hasDifferences(t, source, startedAt)) changed.add(source.kind)
+          const tookMs = clock().getTime() - startedAt.getTime()
+          restUntil.set(source.kind, clock().getTime() + Math.min(tookMs * restTimes, maxRestMs))
+        }
+      })
+      return changed
+    } catch {
+      return new Set(compared.map(({ kind }) => kind))
+    }
   }
   return {
     name: collectingJob,
     due: { everyMs },
     async find(after) {
       const failed = await uncollectedKinds(db)
-      const isDue = ({ name, source }: Part) =>
-        failed.has(source.kind) || (name === source.kind && !isResting(source.kind))
-      const due = [...parts.values()].filter(isDue).map(({ name }) => name)
-      return [...due, claimsItem].filter((name) => name > after).toSorted()
+      // Later calls of a round find the parts of the kinds that failed in it.
+      const compared = after === '' ? sources.filter((source) => !failed.has(source.kind) && !isResting(source)) : []
+      const changed = await changedKinds(compared)
+      const due = [...parts.values()].filter(({ name, source }) => failed.has(source.kind) || changed.has(name))
+      return [...due.map(({ name }) => name), claimsItem].filter((name) => name > after).toSorted()
     },
     async process(name) {
       if (name === claimsItem) return await endClaimsOfInactive(db, clock())
       const part = parts.get(name)
       if (part === undefined) return
-      const tookMs = await collectPart(db, part, clock)
-      if (name !== part.source.kind) return
-      restUntil.set(name, clock().getTime() + Math.min(tookMs * restTimes, maxRestMs))
-      await forgetParts(db, part.source)
+      await collectPart(db, part, clock())
+      if (name === part.source.kind) await forgetParts(db, part.source)
     },
   }
 }
@@ -99,15 +119,11 @@ export async function uncollectedKinds(db: Database): Promise<ReadonlySet<string
   return new Set(rows.map(({ item }) => item.split(' ')[0] ?? item))
 }
 
-/** Returns the milliseconds of the last comparison, which found nothing more to change than it could. */
-async function collectPart(db: Database, { source, within }: Part, clock: () => Date): Promise<number> {
-  await endSnoozes(db, source, clock())
-  let startedAt = clock()
+async function collectPart(db: Database, { source, within }: Part, now: Date): Promise<void> {
+  await endSnoozes(db, source, now)
   for (let changes = changesAtOnce; changes === changesAtOnce; ) {
-    startedAt = clock()
-    const now = startedAt
     changes = await transact(db, async (t) => {
-      await sql`set local statement_timeout = ${sql.lit(maxQueryMs)}`.execute(t)
+      await limitQueries(t)
       return await updateItems(t, source, { now, ...within })
     }).catch((error: unknown) => {
       // Otherwise indistinguishable from an unavailable database.
@@ -115,7 +131,16 @@ async function collectPart(db: Database, { source, within }: Part, clock: () => 
       throw error
     })
   }
-  return clock().getTime() - startedAt.getTime()
+}
+
+async function limitQueries(db: Transaction): Promise<void> {
+  await sql`set local statement_timeout = ${sql.lit(maxQueryMs)}`.execute(db)
+}
+
+async function snoozedKinds(db: Transaction, now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kind from work_item where closed_at is null and snoozed_until > ${now.toISOString()}`.execute(db)
+  return new Set(rows.map(({ kind }) => kind))
 }
 
 /** Ends the snooze of items whose record has news. */

@@ -65,7 +65,17 @@ export async function updateItems(db: Transaction, source: WorkSource, update: U
   return found.length
 }
 
-async function findDifferences(db: Transaction, source: WorkSource, update: Update): Promise<Difference[]> {
+/** Whether any item of a source has to be opened, changed or closed. */
+export async function hasDifferences(db: Transaction, source: WorkSource, now: Date): Promise<boolean> {
+  return (await findDifferences(db, source, { now }, 1)).length > 0
+}
+
+async function findDifferences(
+  db: Transaction,
+  source: WorkSource,
+  update: Update,
+  limit = changesAtOnce,
+): Promise<Difference[]> {
   const { now, subjects, query } = update
   const within = (id: RawBuilder<unknown>) => (subjects ? sql<boolean>`${id} in (${subjects})` : sql<boolean>`true`)
   const queries = query ? [query] : source.open
@@ -88,7 +98,7 @@ async function findDifferences(db: Transaction, source: WorkSource, update: Upda
       or item.amount_kobo is distinct from required.amount_kobo
       or item.paused_at is distinct from required.paused_at
       or item.due_at <> required.due_at + item.paused_seconds * interval '1 second'
-    limit ${changesAtOnce}`.execute(db)
+    limit ${limit}`.execute(db)
   return rows
 }
 
