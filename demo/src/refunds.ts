@@ -33,8 +33,7 @@ export async function addRefunds(
     const ends = (['processed', 'failed', 'processing', 'pending'] as const).flatMap((end) =>
       Array.from({ length: counts[end] }, () => end),
     )
-    const collections = random.several(await refundable(db, mode, now), ends.length)
-    if (collections.length < ends.length) throw new Error(`Too few collections to refund in ${mode}`)
+    const collections = await chooseCollections(db, random, { mode, now, count: ends.length })
     for (const [index, collection] of collections.entries()) {
       const end = ends[index] ?? 'processed'
       const isOpen = end === 'processing' || end === 'pending'
@@ -52,9 +51,32 @@ export async function addRefunds(
   })
 }
 
+/** Chooses collections of merchants with refunds enabled. Where few have, which depends on the time, others have them enabled too. */
+async function chooseCollections(
+  db: Transaction,
+  random: Random,
+  { mode, now, count }: { mode: Mode; now: Date; count: number },
+): Promise<Collection[]> {
+  const all = await refundable(db, mode, now)
+  const enabled = random.several(
+    all.filter((collection) => collection.is_refund_enabled),
+    count,
+  )
+  if (enabled.length === count) return enabled
+  const others = random.several(
+    all.filter((collection) => !collection.is_refund_enabled),
+    count - enabled.length,
+  )
+  if (enabled.length + others.length < count) throw new Error(`Too few collections to refund in ${mode}`)
+  const merchantIds = others.map((collection) => collection.merchant_id)
+  await db.updateTable('merchant').set({ is_refund_enabled: true }).where('id', 'in', merchantIds).execute()
+  return [...enabled, ...others]
+}
+
 interface Collection {
   id: string
   merchant_id: string
+  is_refund_enabled: boolean
   /** Time from which it can be refunded. */
   free_at: string
   /** Refundable amount still in the account. */
@@ -64,10 +86,10 @@ interface Collection {
 /** Returns one collection per account, so that no refund uses funds counted for another. */
 async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Collection[]> {
   const { rows } = await sql<Collection>`
-    select distinct on (t.account_id) t.id, t.merchant_id, coalesce(acquirer_payment.at, t.created_at) as free_at,
+    select distinct on (t.account_id) t.id, t.merchant_id, is_refund_enabled, coalesce(acquirer_payment.at, t.created_at) as free_at,
       least(t.amount_kobo, account.available_kobo) as most_kobo
     from transaction as t
-    join merchant on merchant.id = t.merchant_id and is_refund_enabled
+    join merchant on merchant.id = t.merchant_id
     join account on account.id = t.account_id
     left join card_payment on card_payment.transaction_id = t.id
     left join acquirer_payment on acquirer_payment.id = acquirer_payment_id

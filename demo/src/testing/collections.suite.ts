@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { count, now, rows, sizes } from './world.ts'
+import { addRefunds } from '../refunds.ts'
+import { count, now, rows, sizes, world } from './world.ts'
 
 export function testCollections(): void {
   describe('checkouts, refunds and disputes', () => {
@@ -39,6 +41,19 @@ export function testCollections(): void {
       expect(await count(`${declined} where t.created_at >= c.created_at`)).toBeGreaterThan(4)
       expect(await count(`${declined} join payment_link l on l.checkout_id = c.id`)).toBeGreaterThan(0)
       expect(await count(`${declined} where t.alert like '%is closed' and t.created_at < v.closed_at`)).toBe(0)
+    })
+
+    it('refunds collections of others, with refunds enabled for them, where few merchants have', async () => {
+      const { db } = world().database
+      const rollback = new Error('Rolled back')
+      const added = db.transaction().execute(async (t) => {
+        await sql`update merchant set is_refund_enabled = false where mode = 'SANDBOX'`.execute(t)
+        const staff = await t.selectFrom('staff').select('id').where('role', '=', 'ADMIN').executeTakeFirstOrThrow()
+        const past = { mode: 'SANDBOX' as const, now, since: now, seed: 'others', staffIds: [staff.id] }
+        expect(await addRefunds(t, past, { processed: 1, failed: 1, processing: 1, pending: 0 })).toBe(3)
+        throw rollback
+      })
+      await expect(added).rejects.toBe(rollback)
     })
 
     it('REFUND-02 creates refunds in every status, only for merchants that may refund, in both modes', async () => {
