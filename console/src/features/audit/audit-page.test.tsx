@@ -85,7 +85,7 @@ it('opens an entry by its address, with the changes and where it came from', asy
   ).toEqual(['₦10.00', '₦12.00'])
   expect(panel.getByText('203.0.113.24')).toBeDefined()
   expect(panel.getByText('Chrome on Windows')).toBeDefined()
-  expect(panel.getByRole('button', { name: 'History' })).toBeDefined()
+  expect(await panel.findByRole('button', { name: 'History' })).toBeDefined()
 })
 
 it('offers no history for an entry whose kind of record has none', async () => {
