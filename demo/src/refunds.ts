@@ -51,7 +51,10 @@ export async function addRefunds(
   })
 }
 
-/** Chooses collections of merchants with refunds enabled. Where few have, which depends on the time, others have them enabled too. */
+/**
+ * Chooses collections of merchants with refunds enabled. If they are too few, which depends on the time of the first start, refunds
+ * are enabled for more merchants.
+ */
 async function chooseCollections(
   db: Transaction,
   random: Random,
@@ -86,7 +89,8 @@ interface Collection {
 /** Returns one collection per account, so that no refund uses funds counted for another. */
 async function refundable(db: Transaction, mode: Mode, now: Date): Promise<Collection[]> {
   const { rows } = await sql<Collection>`
-    select distinct on (t.account_id) t.id, t.merchant_id, is_refund_enabled, coalesce(acquirer_payment.at, t.created_at) as free_at,
+    select distinct on (t.account_id) t.id, t.merchant_id, is_refund_enabled,
+      coalesce(acquirer_payment.at, t.created_at) as free_at,
       least(t.amount_kobo, account.available_kobo) as most_kobo
     from transaction as t
     join merchant on merchant.id = t.merchant_id

@@ -53,7 +53,7 @@ export function requestOf(problem: Error | null): string | undefined {
     : undefined
 }
 
-/** Explains why a list or section is missing: the server's sentence about a request that it rejects, else the request's id. */
+/** Explains why a list is missing: the server's sentence about a request that it rejects, else the request's id. */
 export function explanationOf(problem: ApiError | null): string | undefined {
   return problem?.status === 400 ? problem.message : requestOf(problem)
 }

@@ -43,7 +43,7 @@ export function testCollections(): void {
       expect(await count(`${declined} where t.alert like '%is closed' and t.created_at < v.closed_at`)).toBe(0)
     })
 
-    it('refunds collections of others, with refunds enabled for them, where few merchants have', async () => {
+    it('enables refunds for more merchants if the collections of those that have them are too few', async () => {
       const { db } = world().database
       const rollback = new Error('Rolled back')
       const added = db.transaction().execute(async (t) => {

@@ -22,7 +22,7 @@ const everyMs = 5_000
 const maxQueryMs = 1_000
 
 /** After a comparison a kind rests for this many times as long as it took: one with many items takes at most 0.5 % of a core. */
-const restTimes = 200
+const restFactor = 200
 const maxRestMs = 30_000
 
 /**
@@ -54,7 +54,7 @@ export function collectWorkItems(
           if (snoozed.has(source.kind)) await endSnoozes(t, source, startedAt)
           if (await hasDifferences(t, source, startedAt)) changed.add(source.kind)
           const tookMs = clock().getTime() - startedAt.getTime()
-          restUntil.set(source.kind, clock().getTime() + Math.min(tookMs * restTimes, maxRestMs))
+          restUntil.set(source.kind, clock().getTime() + Math.min(tookMs * restFactor, maxRestMs))
         }
       })
       return changed
