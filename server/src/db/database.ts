@@ -36,6 +36,9 @@ interface PoolOptions {
   named?: boolean
 }
 
+/** How long an unused connection stays open: longer than jobs rest, since a new one loads the catalogue and plans every statement. */
+const idleMs = 60_000
+
 /** Opens a pool; the first query connects. */
 export function openDatabase(url: string, options: PoolOptions = {}): OpenDatabase {
   const max = options.max ?? 20
@@ -44,6 +47,7 @@ export function openDatabase(url: string, options: PoolOptions = {}): OpenDataba
     max,
     application_name: options.applicationName ?? 'kobo-console',
     connectionTimeoutMillis: options.waitMs ?? 5000,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     ...(options.queryMs !== undefined && { query_timeout: options.queryMs }),
     ...(options.isReplica !== true && { verify: refuseReadOnly }),
