@@ -21,8 +21,8 @@ const everyMs = 5_000
 /** A slower query is given up, so that it delays no other kind. */
 const maxQueryMs = 1_000
 
-/** After a comparison a kind rests for this many times as long as it took: one with many items takes at most 0.5 % of a core. */
-const restFactor = 200
+/** After a comparison a kind rests for this many times as long as it took: one with many items takes at most 0.25 % of a core. */
+const restFactor = 400
 const maxRestMs = 30_000
 
 /**
