@@ -1,6 +1,7 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { type DatabaseState, observeDatabase } from './database-state.ts'
+import { openPool } from './open-pool.ts'
 import { withStatements } from './prepared-statements.ts'
 import { refuseReadOnly } from './refuse-read-only.ts'
 import { withTracedStatements } from './traced-statements.ts'
@@ -36,27 +37,18 @@ interface PoolOptions {
   named?: boolean
 }
 
-/** How long an unused connection stays open: longer than jobs rest, since a new one loads the catalogue and plans every statement. */
-const idleMs = 60_000
-
 /** Opens a pool; the first query connects. */
 export function openDatabase(url: string, options: PoolOptions = {}): OpenDatabase {
   const max = options.max ?? 20
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max,
     application_name: options.applicationName ?? 'kobo-console',
-    connectionTimeoutMillis: options.waitMs ?? 5000,
-    idleTimeoutMillis: idleMs,
-    keepAlive: true,
+    ...(options.waitMs !== undefined && { connectionTimeoutMillis: options.waitMs }),
     ...(options.queryMs !== undefined && { query_timeout: options.queryMs }),
     ...(options.isReplica !== true && { verify: refuseReadOnly }),
     types: typeParsers,
   })
-  // A broken idle connection needs no report: the pool opens another for the next query.
-  pool.on('error', () => {})
-  // A connection that breaks in use fails its query, which reports it; without a listener the event would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
   let succeededAt = Number.NEGATIVE_INFINITY
   const onSuccess = () => {
     succeededAt = performance.now()

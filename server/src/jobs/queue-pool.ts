@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type PgBoss from 'pg-boss'
+import { openPool } from '../db/open-pool.ts'
 import { refuseReadOnly } from '../db/refuse-read-only.ts'
 
 export interface QueuePool {
@@ -14,16 +15,12 @@ export interface QueuePool {
  * setting would not survive a pooler.
  */
 export function openQueuePool(url: string, max = 5): QueuePool {
-  const pool = new pg.Pool({
+  const pool = openPool({
     connectionString: url,
     max,
     application_name: 'kobo-console jobs',
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
     verify: refuseReadOnly,
   })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     pool,
     db: {

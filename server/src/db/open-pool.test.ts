@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aDatabase, type TestDatabase } from '../testing/database.ts'
+import { openPool } from './open-pool.ts'
+
+let own: TestDatabase
+
+beforeAll(async () => {
+  own = await aDatabase()
+})
+
+afterAll(() => own.close())
+
+it('keeps four unused connections open, and closes the others', async () => {
+  const pool = openPool({ connectionString: own.url, max: 8, idleTimeoutMillis: 50 })
+  try {
+    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.2)')))
+    expect(pool.totalCount).toBe(8)
+    await expect.poll(() => pool.totalCount).toBe(4)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(pool.totalCount).toBe(4)
+  } finally {
+    await pool.end()
+  }
+})
+
+it('replaces a connection that the database ends while it is unused', async () => {
+  const pool = openPool({ connectionString: own.url, max: 1 })
+  const backend = async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+  try {
+    const first = await backend()
+    await own.pool.query('select pg_terminate_backend($1)', [first])
+    await expect.poll(() => pool.totalCount).toBe(0)
+    expect(await backend()).not.toBe(first)
+  } finally {
+    await pool.end()
+  }
+})
