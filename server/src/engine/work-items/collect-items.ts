@@ -17,7 +17,7 @@ const collectingJob = 'collect-work-items'
 /** Item of the job that belongs to all kinds. */
 const claimsItem = 'ALL claims'
 
-const everyMs = 5_000
+const everyMs = 10_000
 /** A slower query is given up, so that it delays no other kind. */
 const maxQueryMs = 1_000
 
