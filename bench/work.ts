@@ -24,8 +24,8 @@ const goalAtOnce = 2
 /** Maximum share of a core that the collecting rounds take, with many items. */
 const goalShare = 0.01
 const [spans, spanMs] = [5, 60_000]
-/** Maximum time between comparisons of a kind. */
-const restMs = 30_000
+/** Maximum time between comparisons of a kind: its longest rest and the time to the next round. */
+const betweenMs = 40_000
 const collectingJob = 'collect-work-items'
 
 const nextPath = '/admin/work-items/next'
@@ -134,7 +134,7 @@ async function collectingShare(server: SizedServer): Promise<number> {
   const shares: number[] = []
   for (let span = 0; span < spans; span++) {
     // The first round after a pause compares every kind, as if all had rested.
-    await sleep(restMs)
+    await sleep(betweenMs)
     const working = await processorMs(server, spanMs)
     await pauseJob(server.client, collectingJob)
     const idle = await processorMs(server, spanMs)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { openPool } from './open-pool.ts'
@@ -16,7 +17,7 @@ it('keeps four unused connections open, and closes the others', async () => {
     await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.2)')))
     expect(pool.totalCount).toBe(8)
     await expect.poll(() => pool.totalCount).toBe(4)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
     expect(pool.totalCount).toBe(4)
   } finally {
     await pool.end()
