@@ -20,3 +20,15 @@ export async function resumeJob(client: pg.Client, name: string): Promise<void> 
     `job ${name}`,
   ])
 }
+
+/** Lets workers claim no recurring job except this one, until `resumeOtherJobs`. */
+export async function pauseOtherJobs(client: pg.Client, name: string): Promise<void> {
+  await client.query(`
+    create function refuse_claim() returns trigger language plpgsql as 'begin return null; end';
+    create trigger refuse_claim before insert on job_claim for each row
+      when (new.name like 'job %' and new.name <> ${client.escapeLiteral(`job ${name}`)}) execute function refuse_claim()`)
+}
+
+export async function resumeOtherJobs(client: pg.Client): Promise<void> {
+  await client.query('drop function refuse_claim() cascade')
+}
