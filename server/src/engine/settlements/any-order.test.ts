@@ -6,7 +6,7 @@ import { bankOf, type Collector, collectorsOf, ends } from '../../testing/collec
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { aPayout } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
-import { aStillEngine } from '../../testing/status-queried-payouts.ts'
+import { aStillEngine, decideFailed } from '../../testing/status-queried-payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleDay, runSettleJob } from './settle-merchants.ts'
@@ -54,6 +54,24 @@ describe('unconfirmed settlements', () => {
     const posted = database.db.selectFrom('transfer').select('id').where('transaction_id', '=', transactionId)
     // Excludes the transfer of the switch's fee.
     expect(await posted.where('kind', '=', 'SETTLEMENT').execute()).toHaveLength(1)
+  })
+
+  it('pays a settlement no third time once the switch has confirmed an earlier attempt', async () => {
+    const merchant = await collectors.aCollector(ends.unknown)
+    const [id = ''] = await settleAndSend(merchant)
+    const first = await attemptOf(id)
+    await decideFailed(database.db, still.engine(), first)
+    await bankOf(database.db, merchant, ends.refused)
+    const later = new Date(still.clock().getTime() + 73 * 3_600_000)
+    expect(await collectors.resend(id, later)).toBe('PENDING')
+    await still.work(await attemptOf(id))
+    expect((await collectors.read(id)).status).toBe('FAILED')
+    await still.book(first, '00')
+    await still.runStatusQueries(first, 73)
+    expect(await collectors.resend(id, later)).toBe(
+      'The switch confirmed an attempt after it had failed, so it is paid. Do not pay it again',
+    )
+    expect(faultCounts(await verifyLedger(database.db))).toEqual(nothing)
   })
 
   it('settles a collection once when daily and instant settlement run concurrently', async () => {

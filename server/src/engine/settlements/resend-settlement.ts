@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import { DomainError } from '../../domain-error.ts'
-import { lockTransaction } from '../transaction-row.ts'
+import { lockTransactions } from '../transaction-row.ts'
 import { attemptSettlement } from './attempt-settlement.ts'
 
 /** Fields that decide whether a settlement can be retried. */
@@ -15,7 +15,7 @@ export interface RetryFacts {
   /** End of the status query window of its last attempt; null if its outcome is confirmed. */
   attempt_asked_until: string | null
   attempt_status: string | null
-  /** Whether its last attempt was paid after it had failed. */
+  /** Whether one of its attempts was paid after it had failed. */
   is_compensated: boolean
   /** Whether a freeze stops settlements. */
   is_frozen: boolean
@@ -35,9 +35,8 @@ export function withRetryFacts(db: Database) {
       sql<boolean>`subaccount.account_number is not null or exists (
         select from settlement_account as bank where bank.merchant_id = settlement.merchant_id)`.as('has_bank'),
       sql<boolean>`settlement.status = 'FAILED' and exists (
-        select from transfer where transfer.transaction_id = settlement.transaction_id and kind = 'COMPENSATION')`.as(
-        'is_compensated',
-      ),
+        select from settlement_attempt as made join transfer on transfer.transaction_id = made.transaction_id
+        where made.settlement_id = settlement.id and kind = 'COMPENSATION')`.as('is_compensated'),
     ])
 }
 
@@ -45,8 +44,7 @@ export function withRetryFacts(db: Database) {
 export function retryBlocker(facts: RetryFacts, at: Date): string | null {
   const { status, merchant_status, has_bank, attempt_status, attempt_asked_until: until, is_compensated } = facts
   if (status !== 'FAILED') return null
-  if (is_compensated)
-    return 'The switch confirmed the last attempt after it had failed, so it is paid. Do not pay it again'
+  if (is_compensated) return 'The switch confirmed an attempt after it had failed, so it is paid. Do not pay it again'
   if (attempt_status !== null && attempt_status !== 'FAILED') return 'The last attempt is still in progress'
   if (until !== null && at.getTime() < Date.parse(until)) {
     // Rounded up to the minute that is shown.
@@ -62,7 +60,7 @@ export function retryBlocker(facts: RetryFacts, at: Date): string | null {
 }
 
 /**
- * Makes another attempt to pay a failed settlement once the previous attempt can no longer be paid. Throws a
+ * Makes another attempt to pay a failed settlement once no earlier attempt was or can still be paid. Throws a
  * `DomainError` with the blocker if it cannot be retried.
  */
 export async function resendSettlement(
@@ -72,8 +70,16 @@ export async function resendSettlement(
 ): Promise<void> {
   const find = db.selectFrom('settlement').select('transaction_id').where('settlement.id', '=', settlementId)
   const seen = await find.executeTakeFirstOrThrow()
-  // Lock order: the attempt before the settlement, as when a provider response is applied.
-  if (seen.transaction_id !== null) await lockTransaction(db, seen.transaction_id)
+  const made = await db
+    .selectFrom('settlement_attempt')
+    .select('transaction_id')
+    .where('settlement_id', '=', settlementId)
+    .execute()
+  // Lock order: the attempts before the settlement, as when a provider response, also a late one, is applied.
+  await lockTransactions(
+    db,
+    made.map(({ transaction_id }) => transaction_id),
+  )
   const locked = await find.forNoKeyUpdate('settlement').executeTakeFirstOrThrow()
   const facts = await withRetryFacts(db).where('settlement.id', '=', settlementId).executeTakeFirstOrThrow()
   if (facts.status !== 'FAILED' || locked.transaction_id !== seen.transaction_id) {

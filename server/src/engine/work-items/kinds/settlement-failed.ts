@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { causeOfPayment, hasNewResponse, selectOpen, themselves, type WorkSource } from '../work-source.ts'
 
-/** Settlement whose last attempt failed and was not paid after all. */
+/** Settlement whose last attempt failed, and none of whose attempts was paid after all. */
 export const settlementFailed: WorkSource = {
   kind: 'SETTLEMENT_FAILED',
   open: [
@@ -22,13 +22,14 @@ export const settlementFailed: WorkSource = {
         left join subaccount on subaccount.id = subaccount_id
         left join transaction attempt on attempt.id = settlement.transaction_id
         where settlement.status = 'FAILED' and ${within(sql`settlement.id`)} and not exists (
-          select from transfer where transfer.transaction_id = attempt.id and transfer.kind = 'COMPENSATION')`,
+          select from settlement_attempt as made join transfer on transfer.transaction_id = made.transaction_id
+          where made.settlement_id = settlement.id and transfer.kind = 'COMPENSATION')`,
       ),
   ],
   sharesCauses: true,
   touched: {
     settlement: themselves,
-    transaction: (ids) => sql`select id from settlement where transaction_id = any(${ids}::uuid[])`,
+    transaction: (ids) => sql`select settlement_id from settlement_attempt where transaction_id = any(${ids}::uuid[])`,
   },
   news: hasNewResponse(sql`(select transaction_id from settlement where settlement.id = item.subject_id::uuid)`),
 }
