@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requireInMode } from '../../http/record-in-mode.ts'
 import { unprocessable } from '../../http/http-error.ts'
-import { requireWithinLimit } from '../team/limits.ts'
+import { isLimited, requireWithinLimit } from '../team/limits.ts'
 
 /** Settles a merchant's card collections that the acquirer has paid. */
 export const settleCards: Handler<typeof settlements.card> = async (input, context) => {
@@ -14,7 +14,9 @@ export const settleCards: Handler<typeof settlements.card> = async (input, conte
   if (merchant.status !== 'ACTIVE') throw unprocessable('Settlements are paused while the merchant is not active')
   if (merchant.frozen_scopes.includes('SETTLEMENTS')) throw unprocessable('Settlements of the merchant are frozen')
   const byCard = { from: dayStart(startDate), to: dayEnd(endDate) }
-  const settlementIds = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard })
+  // The limit counts what this call settles, and cannot count what a job would settle afterwards.
+  const rest = isLimited(context.staff, 'settlements.write') ? 'refuse' : 'queue'
+  const settlementIds = await settleMerchant(context.db, context.jobs, merchantId, { at: context.now, byCard, rest })
   requireWithinLimit(context.staff, 'settlements.write', await totalOf(context.db, settlementIds))
   await context.audit({
     action: 'settlement.card',

@@ -19,6 +19,11 @@ export function requireWithinLimit(
   )
 }
 
+/** Whether the operator's role limits what one action may move. */
+export function isLimited({ rights }: { rights: Rights }, permission: GrantedPermission): boolean {
+  return (rights.get(permission)?.maxKobo ?? null) !== null
+}
+
 /** Returns the first of these rights that goes beyond others, as a person reads it; undefined if none does. */
 export function findExcess(rights: Rights, others: Rights): string | undefined {
   for (const [permission, { maxKobo }] of rights) {

@@ -1,6 +1,12 @@
 import { disputeEnds } from '@kobo/contract/kit/dispute'
 import { formatNaira } from '../format-naira.ts'
-import { isDisputed, isOnLien, refundUnconfirmed, notPaidYet } from '../settlements/settlement-messages.ts'
+import {
+  isDisputed,
+  isOnLien,
+  notPaidYet,
+  refundUnconfirmed,
+  settlementsPaused,
+} from '../settlements/settlement-messages.ts'
 import { accountAt } from './letter.ts'
 import { formatFullInstant } from './format-instant.ts'
 import type { DisputeFacts, TransactionFacts, RefundFacts } from './transaction-facts.ts'
@@ -104,6 +110,7 @@ const waitingReasons: Record<string, string> = {
   [notPaidYet]: 'the card scheme has not settled it',
   [isDisputed]: 'a dispute holds the full amount',
   [isOnLien]: 'the balance of your account is blocked',
+  [settlementsPaused]: 'settlements to your bank account are paused',
   [refundUnconfirmed]: 'a refund of it is not confirmed yet',
   // Reasons that earlier releases stored.
   'A dispute holds all of it': 'a dispute holds the full amount',

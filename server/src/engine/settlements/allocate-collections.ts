@@ -6,6 +6,7 @@ import {
   refundUnconfirmed,
   notCovered,
   notPaidYet,
+  settlementsPaused,
   spentMeanwhile,
   waitsWithoutLimit,
   refundedReason,
@@ -24,13 +25,15 @@ interface AllocationInput {
   deductions: ReadonlyMap<string, Deductions>
   /** Whether the account is the merchant's own, whose collections wait for at most `waitsMs`. */
   isOwn: boolean
+  /** Whether a freeze or the merchant's status stops settlements. */
+  isPaused: boolean
   at: Date
 }
 
 /** Allocates the available balance to collections in order. A collection is settled in full or not at all. */
 export function allocateCollections(
   collected: readonly UnsettledCollection[],
-  { availableKobo, lienKobo, deductions, isOwn, at }: AllocationInput,
+  { availableKobo, lienKobo, deductions, isOwn, isPaused, at }: AllocationInput,
 ): AllocatedCollection[] {
   let leftKobo = availableKobo
   const expiredBefore = new Date(at.getTime() - waitsMs)
@@ -54,6 +57,7 @@ export function allocateCollections(
     if (withheld.refundedKobo >= collection.brought_kobo) return withState('SPENT', refundedReason)
     if (amount_kobo === 0n) return withState('WAITING', isDisputed)
     if (collection.is_held) return withState('WAITING', notPaidYet)
+    if (isPaused) return withState('WAITING', settlementsPaused)
     if (isOwn && new Date(collection.at) < expiredBefore && !waitsWithoutLimit.has(collection.reason))
       return withState('SPENT', spentMeanwhile)
     if (withheld.unconfirmedKobo > 0n) return withState('WAITING', refundUnconfirmed)

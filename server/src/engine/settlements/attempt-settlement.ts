@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -69,7 +70,7 @@ export async function attemptSettlement(
   const changes = { status: 'PENDING', reason: null, transaction_id: id }
   await db.updateTable('settlement').set(changes).where('id', '=', settlementId).execute()
   await writeTrail(db, { id, merchant_id }, at, [settlementBegun(holder)])
-  const lanes = [bankLane(routeOf(payee), payee.bank_code ?? ''), merchantLane(merchant_id)]
+  const lanes = [bankLane(routeOf(payee), payee.bank_code ?? '', modeOfRow(payee)), merchantLane(merchant_id)]
   await jobs.enqueue(db, 'payout', { transactionId: id, merchantId: merchant_id }, { lanes })
   return 'PENDING'
 }

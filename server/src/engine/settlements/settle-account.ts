@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { insertRows } from '../../db/insert-rows.ts'
+import { DomainError } from '../../domain-error.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -28,15 +29,17 @@ export interface Settling {
   /** Cursor to continue after. */
   after?: SettlementCursor
   atOnce?: number
+  /** Whether a job settles the collections beyond `atOnce`, or the run is refused. */
+  rest?: 'queue' | 'refuse'
 }
 
 /**
  * Settles the unsettled collections of a merchant's or subaccount's account, oldest first, each in full as far as the
- * available balance covers it. Returns the settlement's ID, or null if none was created. Collections beyond `atOnce` are
- * left to a `settle-rest` job.
+ * available balance covers it. Returns the settlement's ID, or null if none was created. While settlements are paused, all
+ * wait. Collections beyond `atOnce` are left to a `settle-rest` job.
  */
 export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settling): Promise<string | null> {
-  const { accountId, at, byCard = null, before = null, after = null, atOnce = defaultAtOnce } = settling
+  const { accountId, at, byCard = null, before = null, after = null, atOnce = defaultAtOnce, rest = 'queue' } = settling
   // The lock serialises concurrent runs on the account.
   const account = await db
     .selectFrom('account')
@@ -53,12 +56,19 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
     .where('account.kind', 'in', ['MERCHANT', 'SUBACCOUNT'])
     .forNoKeyUpdate('account')
     .executeTakeFirst()
-  if (!account || account.status !== 'ACTIVE' || account.is_frozen) return null
+  if (!account) return null
   const { merchant_id: merchantId } = account
   const isOwn = account.kind === 'MERCHANT'
   const since = await scanStart(db, accountId, at, isOwn)
   const scan: SettlementScan = { accountId, merchantId, since, byCard, before, after, atMost: atOnce, at }
   const collected = await findUnsettledCollections(db, scan)
+  const last = collected.length < atOnce ? undefined : collected.at(-1)
+  if (last && rest === 'refuse') {
+    throw new DomainError(
+      'refused',
+      `${atOnce.toLocaleString('en')} collections or more are waiting. Choose fewer days`,
+    )
+  }
   const ids = collected.map(({ transaction_id }) => transaction_id)
   const availableKobo = account.available_kobo - (await queuedSettlementsKobo(db, accountId))
   const deductions = isOwn ? await settlementDeductions(db, ids, at) : new Map()
@@ -67,13 +77,13 @@ export async function settleAccount(db: Transaction, jobs: Jobs, settling: Settl
     lienKobo: account.lien_kobo,
     deductions,
     isOwn,
+    isPaused: account.status !== 'ACTIVE' || account.is_frozen,
     at,
   })
   const settled = allocated.filter(({ state }) => state === 'SETTLED')
   const settlementId = settled.length === 0 ? null : await openSettlement(db, account, settled, at)
   await storeItems(db, account, allocated, settlementId)
   if (settlementId !== null) await attemptSettlement(db, jobs, settlementId, at)
-  const last = collected.length < atOnce ? undefined : collected.at(-1)
   const cursor = last ? { at: last.at, transactionId: last.transaction_id } : null
   await advanceWatermark(db, scan, cursor)
   if (cursor)

@@ -66,13 +66,15 @@ export async function runSettleRestJob({ db, jobs, clock }: Engine, job: JobKind
 
 const hasAutoSettlement = sql<boolean>`(auto_settlement or auto_instant_settlement)`
 
-/** Settles each merchant with daily settlement, and those with instant settlement for any remaining collections. */
+/**
+ * Settles each merchant with daily settlement, and those with instant settlement for any remaining collections. Those of an
+ * inactive merchant are stored as waiting.
+ */
 export function settleDay({ db, jobs, clock }: Engine): ItemJob {
   return {
     name: 'settle-day',
     due: { dailyAtMs: 22 * 3_600_000 },
-    find: (after) =>
-      nextIds(db.selectFrom('merchant').select('id').where('status', '=', 'ACTIVE').where(hasAutoSettlement), after),
+    find: (after) => nextIds(db.selectFrom('merchant').select('id').where(hasAutoSettlement), after),
     process: (merchantId, day) =>
       // A late run does not settle collections after its day.
       transact(db, async (t) => {

@@ -21,11 +21,14 @@ export const isDisputed = 'Fully held by a dispute'
 
 export const isOnLien = 'Blocked by a lien'
 
+export const settlementsPaused = 'Settlements are paused'
+
 /** Reasons of collections that wait without a time limit; the last is what earlier releases stored for a dispute. */
 export const waitsWithoutLimit: ReadonlySet<string | null> = new Set([
   notPaidYet,
   isDisputed,
   isOnLien,
+  settlementsPaused,
   'A dispute holds all of it',
 ])
 

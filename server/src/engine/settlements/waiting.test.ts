@@ -9,11 +9,12 @@ import { aDatabase, type TestDatabase } from '../../testing/database.ts'
 import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
 import { aLien, releaseLien } from '../../testing/liens.ts'
 import { ownAccount } from '../../testing/payouts.ts'
+import { processItems } from '../../testing/run-inline.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { changeStatus } from '../disputes/change-status.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleAccount } from './settle-account.ts'
-import { runSettleRestJob } from './settle-merchants.ts'
+import { runSettleRestJob, settleDay } from './settle-merchants.ts'
 
 const dayMs = 86_400_000
 const nothing = { lost: 0, duplicated: 0, imbalance: 0, auditGaps: 0 }
@@ -81,6 +82,25 @@ describe('collections on lien', () => {
     await transact(database.db, (t) => releaseLien(t, lien, { at: still.clock() }))
     expect(await settle(62)).toHaveLength(1)
     expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED' })
+  })
+})
+
+describe('paused settlements', () => {
+  it('keeps collections WAITING without a time limit while the merchant is inactive, and settles them afterwards', async () => {
+    const merchant = await aPoorCollector()
+    const change = (set: { status: string; auto_settlement: boolean }) =>
+      database.db.updateTable('merchant').set(set).where('id', '=', merchant.id).execute()
+    const settle = (days: number) => collectors.settle(merchant, new Date(still.clock().getTime() + days * dayMs))
+    const id = await collectors.collect(merchant, 100_000n)
+    await change({ status: 'INACTIVE', auto_settlement: true })
+    await processItems(settleDay(still.engine()), '2100-11-22')
+    const waits = { state: 'WAITING', reason: 'Settlements are paused' }
+    expect(await collectors.itemOf(id)).toMatchObject(waits)
+    expect(await settle(45)).toEqual([])
+    expect(await collectors.itemOf(id)).toMatchObject(waits)
+    await change({ status: 'ACTIVE', auto_settlement: false })
+    expect(await settle(46)).toHaveLength(1)
+    expect(await collectors.itemOf(id)).toMatchObject({ state: 'SETTLED', reason: null })
   })
 })
 
@@ -240,6 +260,17 @@ describe('scan of unsettled collections', () => {
     const late = await collectors.collect(merchant, 100_000n, { at: new Date(begun.getTime() - 3_000_000) })
     expect(await collectors.settle(merchant)).toHaveLength(1)
     expect(await collectors.itemOf(late)).toMatchObject({ state: 'SETTLED' })
+  })
+
+  it('refuses a run that would leave a rest, if it is not to be queued', async () => {
+    const merchant = await aPoorCollector()
+    const { id: accountId } = await ownAccount(database.db, merchant.id)
+    for (let number = 0; number < 2; number++) await collectors.collect(merchant, 100_000n)
+    const settling = { accountId, at: still.clock(), atOnce: 3, rest: 'refuse' } as const
+    await expect(transact(database.db, (t) => settleAccount(t, still.engine().jobs, settling))).rejects.toThrow(
+      '3 collections or more are waiting. Choose fewer days',
+    )
+    expect(await collectors.settle(merchant, still.clock(), { atOnce: 4, rest: 'refuse' })).toHaveLength(1)
   })
 
   it('settles all collections when they exceed one settlement', async () => {
