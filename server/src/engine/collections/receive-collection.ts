@@ -169,7 +169,7 @@ export async function creditCollection(
       { accountId: providerAccount(mode, 'VAT_PAYABLE'), amountKobo: charges.vatKobo },
     ],
   })
-  await topUpHolds(db, [receiver.accountId])
+  await topUpHolds(db, [receiver.accountId, ...shares.map(({ accountId }) => accountId)])
   const row = await db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const isOfCustomer = receiver.scope === 'WALLET' || receiver.scope === 'CHILD'
   if (isOfCustomer && (await exceedsBalanceLimit(db, receiver.accountId))) {

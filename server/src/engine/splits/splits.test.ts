@@ -4,6 +4,7 @@ import { transact } from '../../db/transact.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { acquirerPays, aCardPayer, approved, cardAmountKobo } from '../../testing/card-payments.ts'
+import { aLien } from '../../testing/liens.ts'
 import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
 import { aSharedNumber, aSubaccount, paidOnNumber } from '../../testing/subaccounts.ts'
@@ -91,6 +92,14 @@ describe('split collections', () => {
     },
     propertyTimeoutMs,
   )
+
+  it('fills the lien of a sub-account from its share in the transaction of the collection', async () => {
+    const merchant = await aFundedMerchant(app.db, 1_000_000n)
+    const id = await partner(merchant, { type: 'FLAT', value: 50_000n })
+    await transact(app.db, (t) => aLien(t, { id, mode }, { amountKobo: 60_000n, at: new Date() }))
+    await pay(merchant, await transact(app.db, (t) => aSharedNumber(t, merchant, [id])), 500_000n)
+    expect(await balanceOf(id)).toEqual({ booked_kobo: 50_000n, available_kobo: 0n })
+  })
 
   it('holds all shares of a card collection until the acquirer settles it', async () => {
     const merchant = await aFundedMerchant(app.db, 1_000_000n)
