@@ -76,7 +76,7 @@ async function entriesAfter(db: Database, accountId: string, from: Date, to: Dat
     join transfer on transfer.id = entry.transfer_id
     left join transaction t on t.id = entry.transaction_id
     left join lateral (select t.fee_kobo, t.vat_kobo, t.stamp_duty_kobo) as charged
-      on t.type = 'DEBIT' or t.category = 'BANK_FUNDING'
+      on t.type = 'DEBIT' or t.category in ('BANK_FUNDING', 'CARD_PAYMENT')
     where entry.account_id = ${accountId} and ${isAfterLast} and entry.at < ${to.toISOString()}
     order by entry.at, entry.transfer_id, entry.position
     limit ${pieceSize}

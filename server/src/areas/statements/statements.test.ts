@@ -9,7 +9,8 @@ import { providerAccount } from '../../ledger/provider-accounts.ts'
 import { recordTransaction } from '../../ledger/transactions.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant } from '../../testing/factories.ts'
-import { eventually } from '../../testing/payouts.ts'
+import { paidByCard } from '../../testing/card-payments.ts'
+import { aFundedMerchant, eventually, ownAccount } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { statements } = contract
@@ -202,6 +203,18 @@ describe('statement content', () => {
     await mailsTo('bisi@demo.test', 1)
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(await mailsTo('bisi@demo.test', 1)).toHaveLength(1)
+  })
+
+  it('STMT-09 states the charges that a card collection includes', async () => {
+    const { id } = await aFundedMerchant(app.db, 1_000n)
+    const account = { id: (await ownAccount(app.db, id)).id, merchantId: id, walletId: null } as const
+    const payer = { ...account, mode: 'PRODUCTION', kind: 'MERCHANT' } as const
+    const paid = await transact(app.db, (t) => paidByCard(t, payer, app.clock.now()))
+    const reply = await ada.call(statements.download, { merchantId: id, startDate: today, endDate: today })
+    const csv = new TextDecoder().decode((await open(reply.data.csvURL)).bytes)
+    const charges = [paid.fee_kobo, paid.vat_kobo].map((kobo) => (Number(kobo) / 100).toFixed(2))
+    expect(paid.fee_kobo).toBeGreaterThan(0n)
+    expect(csv).toMatch(new RegExp(`${paid.reference},,\\d+\\.\\d\\d,${charges.join()},0\\.00,`))
   })
 
   it('states that a period has no movements', async () => {

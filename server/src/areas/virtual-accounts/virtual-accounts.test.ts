@@ -2,12 +2,14 @@ import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
+import { applyCardOutcome } from '../../engine/card-payments/apply-card-outcome.ts'
 import { closeVirtualAccount } from '../../engine/collections/close-virtual-account.ts'
 import { openStaticAccount, openVirtualAccount } from '../../engine/collections/open-virtual-account.ts'
 import { receiveCollection } from '../../engine/collections/receive-collection.ts'
 import { foldAll } from '../../ledger/fold.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { aCardPayer, aCheckout, approved } from '../../testing/card-payments.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
 
 const { list, info, transactions } = contract.virtualAccounts
@@ -185,4 +187,20 @@ it('API-85 finds a collection by its reference and its session ID', async () => 
     const { data } = await ada.call(transactions, { reference })
     expect(data.transactions.map(({ amount }) => amount)).toEqual([900])
   }
+})
+
+it('VA-02 shows the charges of an account that was paid by card', async () => {
+  const begun = at(16)
+  const told = { told: approved, at: new Date(begun.getTime() + 120_000) }
+  const { id } = await transact(app.db, async (t) => {
+    const { id: checkoutId } = await aCheckout(t, { mode: 'PRODUCTION', merchantId: merchant.id }, { at: begun })
+    const payment = await aCardPayer(t, checkoutId, begun)
+    await applyCardOutcome(t, null, { id: payment.id, ...told })
+    return payment
+  })
+  const paid = await app.db.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { data } = await ada.call(list, { accountNumber: paid.beneficiary_number ?? '' })
+  const charges = Number(paid.fee_kobo + paid.vat_kobo) / 100
+  expect(charges).toBeGreaterThan(0)
+  expect(data.virtualAccounts).toMatchObject([{ status: 'USED', charges }])
 })

@@ -71,13 +71,12 @@ interface ListedAccount {
 const columns = sql<ListedAccount>`t.id, t.created_at, t.kind, t.account_number, t.account_name, t.bank_code,
   t.amount_kobo, t.reference, t.expires_at, t.used_at, t.closed_at, t.merchant_id, merchant.business_name, paid.charges_kobo`
 
-/** The only payment of a dynamic virtual account was created at the account's `used_at`. */
+/** A dynamic virtual account has at most one successful payment, by bank or by card. */
 const joins = sql`
   left join merchant on merchant.id = t.merchant_id
   left join lateral (
     select fee_kobo + vat_kobo as charges_kobo from transaction
-    where t.kind = 'VIRTUAL' and beneficiary_number = t.account_number and payment_method is not null
-      and transaction.created_at = t.used_at and status = 'SUCCESS'
+    where t.kind = 'VIRTUAL' and beneficiary_number = t.account_number and payment_method is not null and status = 'SUCCESS'
     limit 1
   ) as paid on true`
 
