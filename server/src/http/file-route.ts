@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiPrefix } from './call-schema.ts'
 import type { AppDeps } from './handler.ts'
 import { escapeHtml, plainPage } from './plain-page.ts'
+import { isActive } from './staff.ts'
 import { HttpError } from './http-error.ts'
 import { filesUnavailable } from './error-handler.ts'
 import { MissingFileError, StoreUnavailableError } from '../rails/file-store.ts'
@@ -23,11 +24,12 @@ export function addFileRoute(app: FastifyInstance, { db, files, clock }: AppDeps
         .selectFrom('file')
         .leftJoin('staff', 'staff.id', 'file.staff_id')
         .selectAll('file')
-        .select('staff.status as staff_status')
+        .select(['staff.status as staff_status', 'staff.access_until'])
         .where('file.id', '=', id)
         .executeTakeFirst()
       if (!file) return sendError(request, reply, missing)
-      if (file.staff_id !== null && file.staff_status !== 'ACTIVE') return sendError(request, reply, revoked)
+      const { staff_status: status, access_until } = file
+      if (status !== null && !isActive({ status, access_until }, clock())) return sendError(request, reply, revoked)
       if (file.status === 'FAILED') return sendError(request, reply, failed)
       if (file.status === 'MAKING') return sendPending(request, reply)
       const bytes = await files.read(file).catch((error: unknown) => {

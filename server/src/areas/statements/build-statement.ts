@@ -1,6 +1,7 @@
 import { mode as modeSchema } from '@kobo/contract/kit/mode'
 import type { Transaction } from '../../db/database.ts'
 import type { AppDeps } from '../../http/handler.ts'
+import { isActive } from '../../http/staff.ts'
 import { operatorMail, queueMail } from '../../jobs/mail-queue.ts'
 import { readFromReplica } from '../../jobs/read-from-replica.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
@@ -43,7 +44,10 @@ async function readOrder(db: Transaction, id: string) {
     db.selectFrom('file').select(['id', 'name', 'storage_key', 'status']).where('id', '=', fileId)
   const csv = await fileOf(row.csv_file_id).executeTakeFirstOrThrow()
   if (csv.status !== 'MAKING') return null
-  const staff = db.selectFrom('staff').select(['email', 'first_name', 'status']).where('id', '=', row.staff_id)
+  const staff = db
+    .selectFrom('staff')
+    .select(['email', 'first_name', 'status', 'access_until'])
+    .where('id', '=', row.staff_id)
   return {
     ...row,
     mode: modeSchema.parse(row.mode),
@@ -113,12 +117,12 @@ async function failStatement(services: Services, db: Transaction, order: Order):
 
 /** Staff who have left meanwhile receive no email. */
 async function mail(
-  { jobs, seal }: Services,
+  { jobs, seal, clock }: Services,
   db: Transaction,
   { mode, staff }: Order,
   { subject, lines }: StatementMail,
 ) {
-  if (staff.status !== 'ACTIVE') return
+  if (!isActive(staff, clock())) return
   const text = [`Hello ${staff.first_name},`, '', ...lines].join('\n')
   await queueMail(jobs, seal, db, operatorMail(mode, { to: staff.email, subject, text }))
 }

@@ -35,10 +35,6 @@ async function mailsTo(client: Client) {
   return await app.db.selectFrom('outbox_mail').selectAll().where('to_address', '=', email).execute()
 }
 
-async function setStatus(client: Client, status: 'ACTIVE' | 'INACTIVE') {
-  await app.db.updateTable('staff').set({ status }).where('id', '=', client.staffId).execute()
-}
-
 async function ordersOf(client: Client) {
   return await app.db.selectFrom('statement').selectAll().where('staff_id', '=', client.staffId).execute()
 }
@@ -121,7 +117,10 @@ describe('statement orders', () => {
     await waitUntilReady(anew.statementURL)
   })
 
-  it('revokes all links of a statement, including emailed ones, when its operator is deactivated', async () => {
+  it.each([
+    ['its operator is deactivated', { status: 'INACTIVE' }],
+    ["a guest's access has ended", { role: 'AUDITOR', access_until: '2026-01-31T23:00:00Z' }],
+  ] as const)('revokes all links of a statement, including emailed ones, when %s', async (_, ended) => {
     const { statementURL, csvURL } = (await download(9)).data
     await waitUntilReady(statementURL)
     const [mail] = await eventually(async () => {
@@ -134,7 +133,9 @@ describe('statement orders', () => {
     })
     expect(mailed).toHaveLength(2)
     for (const link of [statementURL, csvURL, ...mailed]) expect((await follow(link)).status).toBe(200)
-    await setStatus(ada, 'INACTIVE')
+    // An administrator must remain.
+    await app.signIn()
+    await app.db.updateTable('staff').set(ended).where('id', '=', ada.staffId).execute()
     for (const link of [statementURL, csvURL, ...mailed]) {
       const response = await follow(link)
       expect(response.status).toBe(403)
