@@ -1,6 +1,7 @@
 import { type RouterHistory, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMode } from '../api/session.tsx'
+import { watchInteraction } from '../ui/watch-interaction.ts'
 
 const names = { PRODUCTION: 'Kobo Console', SANDBOX: 'Test · Kobo Console' }
 
@@ -27,6 +28,9 @@ export function usePageHeading(): void {
     lastPathname.current = pathname
     let frame = 0
     let focusHeading = hasChanged && isNewPage.current
+    const ended = new AbortController()
+    // A heading that arrives late must not take an operator who has begun to work away from the place.
+    watchInteraction(() => (focusHeading = false), ended.signal)
     const settle = () => {
       const heading = document.querySelector('h1')
       if (!heading) return
@@ -41,6 +45,7 @@ export function usePageHeading(): void {
     const observer = new MutationObserver(settle)
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
     return () => {
+      ended.abort()
       observer.disconnect()
       cancelAnimationFrame(frame)
     }

@@ -151,6 +151,17 @@ describe('search', () => {
     expect((await searchBox()).getAttribute('value')).toBe('')
   })
 
+  it('drops a search that is not submitted yet when the address clears the search', async () => {
+    const { user, history, query } = renderLetters('/here?search=KBO')
+    await rowNamed('Addressee 1')
+    const box = await searchBox()
+    await user.type(box, 'X')
+    act(() => history.push('/here?perPage=10'))
+    await waitFor(() => expect(box.getAttribute('value')).toBe(''))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 700)))
+    expect(query().get('search')).toBeNull()
+  })
+
   it('focuses the search box on /', async () => {
     const { user } = renderLetters()
     await rowNamed('Addressee 1')
@@ -267,6 +278,24 @@ describe('rows', () => {
     await user.pointer([{ keys: '[MouseLeft>]', target: cell, offset: 0 }, { offset: 3 }, { keys: '[/MouseLeft]' }])
     expect(String(getSelection())).toBe('LOS')
     expect(history.location.pathname).toBe('/here')
+  })
+
+  it('opens a row by a click during which the pointer moves by one character', async () => {
+    const { user, history } = renderLetters('/here?perPage=10')
+    const link = await rowNamed('Addressee 2')
+    const cell = within(link.closest('tr') ?? document.body).getByText('LOST')
+    await user.pointer([{ keys: '[MouseLeft>]', target: cell, offset: 0 }, { offset: 1 }, { keys: '[/MouseLeft]' }])
+    await screen.findByText('Elsewhere')
+    expect(history.location.pathname).toBe('/letters/l2')
+  })
+
+  it('adds one history entry for a double click on a row', async () => {
+    const { history } = renderLetters('/here?perPage=10')
+    const link = await rowNamed('Addressee 2')
+    for (const detail of [1, 2]) fireEvent.click(link, { detail })
+    await screen.findByText('Elsewhere')
+    act(() => history.back())
+    await rowNamed('Addressee 2')
   })
 
   it('renders only visible rows above 100, and announces the total row count', async () => {

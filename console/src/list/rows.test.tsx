@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer } from '../testing/answer.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -37,6 +37,18 @@ describe('panel', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(history.location.search).toBe('?perPage=10')
     expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Addressee 3,/ }))
+  })
+
+  it('keeps the panel open at the second click of a double click, which falls beside it', async () => {
+    const { user } = renderPost()
+    await user.click(await screen.findByText('Addressee 3'))
+    await screen.findByRole('dialog', { name: 'Letter l3' })
+    const overlay = document.querySelector('.mantine-Drawer-overlay') ?? document.body
+    fireEvent.click(overlay, { detail: 2 })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.getByRole('dialog', { name: 'Letter l3' })).toBeTruthy()
+    await user.click(overlay)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('opens the panel without refetching the list', async () => {

@@ -21,9 +21,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [shown, setShown] = useState(value)
   const input = useRef<HTMLInputElement>(null)
 
-  const search = useDebouncedCallback((text: string) => {
+  function submit(text: string) {
     setSubmitted(text)
     onSearch(text)
+  }
+  const search = useDebouncedCallback((text: string) => {
+    // The typed text may have been cleared or replaced meanwhile.
+    if (text === typed.trim()) submit(text)
   }, searchDelayMs)
 
   // A search changed elsewhere, such as by Back, replaces the typed text.
@@ -37,9 +41,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   function clear() {
     setTyped('')
-    search('')
-    // No further input is expected, so the debounce is skipped.
-    search.flush()
+    submit('')
     input.current?.focus()
   }
 

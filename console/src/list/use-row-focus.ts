@@ -77,7 +77,8 @@ export function useRowFocus<Row extends ListRow>(list: Rows<Row>, reveal?: (inde
     const hit = clickTarget(event.target)
     if (!hit || event.defaultPrevented || isOnControl(event.target)) return
     const isLink = linkAt(event.target) !== null
-    if (isSelectingText(event)) {
+    // The first click of a double click has opened the row.
+    if (isSelectingText(event) || event.detail > 1) {
       event.preventDefault()
     } else if (opensAside(event)) {
       // The browser opens links in a new tab itself.
@@ -177,9 +178,9 @@ function opensAside(event: MouseEvent): boolean {
   return event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
 }
 
-/** Selecting text to copy it also ends with a click. */
+/** Selecting text to copy it also ends with a click. A single character is selected when a hand moves during a click. */
 function isSelectingText(event: MouseEvent): boolean {
   const selection = getSelection()
-  const isMarked = selection !== null && !selection.isCollapsed && event.detail > 0
+  const isMarked = selection !== null && String(selection).trim().length > 1 && event.detail > 0
   return isMarked && event.currentTarget.contains(selection.anchorNode)
 }

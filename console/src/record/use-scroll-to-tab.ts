@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { watchInteraction } from '../ui/watch-interaction.ts'
 import { useSeenEntry } from './use-seen-entry.ts'
 
 /** Maximum duration in milliseconds, by which pages have loaded. It also releases operators who scroll by other means. */
@@ -28,9 +29,7 @@ export function useScrollToTab(panel: RefObject<HTMLElement | null>, isNamed: bo
     sizes.observe(page)
     // A new page is scrolled to its top once its heading has rendered.
     viewport.addEventListener('scroll', scrollToTarget, { signal: controller.signal })
-    for (const interaction of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-      window.addEventListener(interaction, release, { signal: controller.signal, capture: true, passive: true })
-    }
+    watchInteraction(release, controller.signal)
     const timer = setTimeout(release, holdMs)
     controller.signal.addEventListener('abort', () => {
       sizes.disconnect()

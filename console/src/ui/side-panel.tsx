@@ -28,12 +28,13 @@ export function SidePanel(props: SidePanelProps) {
     <Drawer.Root
       opened
       onClose={close}
-      closeOnClickOutside={!holdsInput}
+      closeOnClickOutside={false}
       position="right"
       size="28rem"
       transitionProps={{ duration: 0 }}
     >
-      <Drawer.Overlay />
+      {/* The second click of a double click on the row below must not close what the first one has opened. */}
+      <Drawer.Overlay onClick={({ detail }) => !holdsInput && detail < 2 && close()} />
       <Drawer.Content ref={content} classNames={{ content: classes.content }}>
         {/* Avoids a second banner landmark on the page. */}
         <Drawer.Header role="presentation" className={classes.header}>

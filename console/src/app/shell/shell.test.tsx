@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../api/early-reads.ts'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
@@ -159,6 +159,37 @@ it('moves the focus to the heading of a newly opened page', async () => {
   await user.click(await screen.findByRole('link', { name: 'Refunds' }))
   const heading = await screen.findByRole('heading', { name: 'Refunds' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
+it('leaves the focus of an operator who has begun to work before a heading arrives', async () => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const partner = {
+    id: '01900000-0000-7000-8000-000000000007',
+    createdAt: '2026-11-02T13:32:00.000Z',
+    name: 'Zuma Rock Advisers',
+    email: 'desk@zumarock.example',
+    phoneNumber: '+2348035550142',
+    totalMerchants: 0,
+    status: 'ACTIVE',
+  }
+  const { user, router } = renderConsole('/disputes/sample', [
+    answer(contract.partners.info, async () => {
+      await arrived
+      return { partner }
+    }),
+    answer(contract.partners.merchants, () => ({ totalRecords: 0, merchants: [] })),
+  ])
+  await screen.findByRole('heading', { level: 1 })
+  await act(() => router.navigate({ href: `/partners/${partner.id}` }))
+  await screen.findByText('No List Record Found')
+  await user.keyboard('{Shift}')
+  arrive()
+  const heading = await screen.findByRole('heading', { name: partner.name })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.activeElement).not.toBe(heading)
 })
 
 it.each([
