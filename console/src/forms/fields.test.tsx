@@ -108,6 +108,22 @@ describe('phone number field', () => {
     },
   )
 
+  it.each([
+    ['60,000.5', '60,000.50', 'Fee'],
+    ['₦60,000', '60,000.00', 'Fee'],
+    [' 0.25 ', '0.25', 'Fee'],
+    ['60000,50', '', 'Fee'],
+    ['60.000,50', '', 'Fee'],
+    ['1e3', '', 'Fee'],
+    ['-500', '', 'Fee'],
+  ])('turns a pasted %s into "%s", and never into another number', async (text, shown, label) => {
+    const { user, field } = await openForm()
+    await user.click(field(label))
+    await user.paste(text)
+    expect(field(label).value.replace('%', '')).toBe(shown)
+    if (shown === '') expect(await screen.findByText(/was not pasted: write numbers like 60,000\.50/)).toBeTruthy()
+  })
+
   it('keeps a foreign number as typed, and shows an error for an incomplete one on blur', async () => {
     const { user, dialog, field } = await openForm()
     await user.type(field('Phone number'), '+447911123456')

@@ -1,6 +1,8 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
+import { readNaira } from '@kobo/contract/kit/naira'
+import { toastFailure } from './toast.ts'
 
-/** Number input with two decimals; empty is `''`. */
+/** Number input with two decimals; empty is `''`. Pasted text that is no number in our notation is rejected. */
 export function NumberBox({
   onChange,
   ...props
@@ -17,12 +19,23 @@ export function NumberBox({
       withKeyboardEvents={false}
       hideControls
       clampBehavior="none"
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text').trim()
+        // Otherwise 60000,50 would become six million, and 1e3 thirteen.
+        if (isNumber(text)) return
+        event.preventDefault()
+        toastFailure(`“${text.slice(0, 40)}” was not pasted: write numbers like 60,000.50`)
+      }}
       isAllowed={({ floatValue = 0 }) => floatValue < exactBelow}
       {...props}
       // Mantine returns numbers with trailing zeros as text; 10.00 equals 10 here.
       onChange={(value) => onChange(value === '' ? '' : Number(value))}
     />
   )
+}
+
+function isNumber(text: string): boolean {
+  return /^\d+(\.\d+)?$/.test(text) || readNaira(text) !== null
 }
 
 /** Limit below which two decimals are exact. */
