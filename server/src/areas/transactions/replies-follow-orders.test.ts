@@ -1,3 +1,4 @@
+import { contract } from '@kobo/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
 import { formatNaira } from '../../engine/format-naira.ts'
@@ -47,7 +48,17 @@ const ended = (id: string) =>
   })
 
 describe('STORY-08 replies about an issued card', () => {
-  const ways = ['AUTHORISED', 'DECLINED', 'EXPIRED', 'REVERSED', 'CLEARED', 'COVERED', 'LATE', 'RETURNED'] as const
+  const ways = [
+    'AUTHORISED',
+    'DECLINED',
+    'EXPIRED',
+    'REVERSED',
+    'CLEARED',
+    'COVERED',
+    'LATE',
+    'FORCED',
+    'RETURNED',
+  ] as const
 
   async function spender(index: 0 | 1): Promise<CustomerAccount> {
     const account = (await someAccounts(app.db, 'PRODUCTION'))[index]
@@ -77,6 +88,17 @@ describe('STORY-08 replies about an issued card', () => {
           expect(customer).toContain(`charged ${formatNaira(purchase.cleared_kobo)}`)
       }
     }
+  })
+
+  it('names the later charge of a purchase that was declined, and no held amount', async () => {
+    const { purchase } = await pay(await spender(0), 'FORCED')
+    const declinedId = purchase.authorisation_id ?? ''
+    const { reference } = await rowOf(purchase.transaction_id ?? '')
+    const { merchant, customer } = await repliesOf(ada, declinedId)
+    expect(merchant).toContain(`charged it later, under the reference ${reference}.`)
+    expect(customer).toContain(`It was charged later, under the reference ${reference}.`)
+    const { data } = await ada.call(contract.transactions.info, { transactionId: declinedId })
+    expect(data.transaction.card).toMatchObject({ authorisedAmount: null })
   })
 
   it('states the held amount of an authorised purchase and the refunded amount of a returned one', async () => {

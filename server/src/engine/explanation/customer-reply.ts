@@ -198,13 +198,13 @@ function purchaseText({ row, purchase }: TransactionFacts): string {
     return `${shop} charged ${amount}.${returnText}`
   }
   if (row.status === 'PENDING') return `It was approved, and ${shop} has not charged it yet.`
+  const laterText = purchase?.clearedAs ? ` It was charged later, under the reference ${purchase.clearedAs}.` : ''
   if (row.status === 'DECLINED') {
     // Insufficient funds are disclosed to the account's owner only.
     const reason =
       (row.scope === 'WALLET' || cardStateCodes.has(row.response_code ?? '')) && cardReasons[row.response_code ?? '']
-    return `It was declined${reason ? `: ${reason}` : ''}. Nothing was paid.`
+    return `It was declined${reason ? `: ${reason}` : ''}. Nothing was paid.${laterText}`
   }
-  const laterText = purchase?.clearedAs ? ` It was charged later, under the reference ${purchase.clearedAs}.` : ''
   return `${shop} did not charge it in time, or cancelled it. Nothing was paid.${laterText}`
 }
 

@@ -68,6 +68,9 @@ function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
     coveredKobo > 0n
       ? ` ${shop} charged ${formatNaira(clearedKobo)} in total. We covered ${formatNaira(coveredKobo)} of it, which your account did not have, and will be in touch about that.`
       : ''
+  const chargedLater = purchase?.clearedAs
+    ? `${shop} charged it later, under the reference ${purchase.clearedAs}.`
+    : null
   const at = formatFullInstant(row.paid_at ?? row.created_at)
   switch (row.status) {
     case 'SUCCESS':
@@ -87,7 +90,10 @@ function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
     }
     case 'DECLINED': {
       const reason = cardReasons[row.response_code ?? '']
-      return { what: `It was declined${reason ? `: ${reason}` : ''}. Nothing was debited from your account.` }
+      return {
+        what: `It was declined${reason ? `: ${reason}` : ''}. Nothing was debited from your account.`,
+        next: chargedLater,
+      }
     }
     default:
       if (coveredKobo > 0n && returned === null) {
@@ -98,7 +104,7 @@ function purchaseParagraph(facts: TransactionFacts): ReplyParagraph {
       }
       return {
         what: `It did not go through, and ${releaseText(facts)}.`,
-        next: purchase?.clearedAs ? `${shop} charged it later, under the reference ${purchase.clearedAs}.` : null,
+        next: chargedLater,
       }
   }
 }
