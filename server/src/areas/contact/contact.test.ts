@@ -82,6 +82,19 @@ describe('contact messages', () => {
     expect(await names({ search })).toEqual({ total: found.length, names: found })
   })
 
+  it('CONTACT-01 finds no message by email for a role that may not see personal data', async () => {
+    const finance = await app.signIn({ role: 'FINANCE' })
+    const totals = async (search: string) =>
+      await Promise.all([ada, finance].map(async (by) => (await by.call(list, { search })).data.totalRecords))
+    // Shorter texts are in the name as well.
+    for (let length = 'hadiza@m'.length; length <= first.email.length; length++) {
+      const typed = first.email.slice(0, length)
+      expect([typed, await totals(typed)]).toEqual([typed, [1, 0]])
+    }
+    expect(await totals('hadiza')).toEqual([1, 1])
+    expect(await totals('danfo')).toEqual([1, 1])
+  })
+
   it('CONTACT-01 returns the answer with its author, and 404 for a message of the other mode', async () => {
     const [{ id: messageId } = { id: '' }] = (await ada.call(list, { status: 'ANSWERED' })).data.messages
     expect((await ada.call(info, { messageId })).data.message).toMatchObject({

@@ -90,6 +90,28 @@ describe('partners', () => {
     expect(await names({ name })).toEqual({ total: 1, names: [found] })
   })
 
+  it('PARTNER-01 finds partners by name or whole phone number only, for a role that may not see personal data', async () => {
+    const finance = await app.signIn({ role: 'FINANCE' })
+    const totals = async (name: string) =>
+      await Promise.all([ada, finance].map(async (by) => (await by.call(list, { name })).data.totalRecords))
+    const address = zuma.email.slice(zuma.email.indexOf('@'))
+    for (let length = 1; length <= address.length; length++) {
+      const typed = address.slice(0, length)
+      expect([typed, (await totals(typed))[1]]).toEqual([typed, 0])
+    }
+    expect(await totals(zuma.email)).toEqual([1, 0])
+    const phone = zuma.phone_number
+    for (let length = 2; length < phone.length; length++) {
+      for (const typed of [phone.slice(0, length), phone.slice(-length)].filter((part) => part !== phone.slice(1))) {
+        expect([typed, (await totals(typed))[1]]).toEqual([typed, 0])
+      }
+    }
+    expect(await totals(phone.slice(0, -1))).toEqual([1, 0])
+    for (const whole of [phone, phone.slice(1), '0803 555 0142', 'ROCK zuma']) {
+      expect([whole, await totals(whole)]).toEqual([whole, [1, 1]])
+    }
+  })
+
   it.each(['%', 'zuma_', 'Test mode', '0000'])('returns no partner for %s', async (name) => {
     expect(await names({ name })).toEqual({ total: 0, names: [] })
   })
