@@ -1,21 +1,34 @@
 import type { Call } from '@kobo/contract/kit/call'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
+import type { Seal } from '../seal.ts'
 import type { Written } from './handler.ts'
 import { conflict, HttpError } from './http-error.ts'
+import { sha256Hex } from './signature.ts'
 
 /** Intent of an operator, whose effect must not be repeated. A write has one for its key and one for its signature. */
 export interface Intent {
   staffId: string
   call: string
   key: string
-  bodySha256Hex: string
+  /** The first is stored; an earlier request may have any. */
+  contentHashes: ContentHashes
   /** Stored although its reply is secret, so that a request signed without a key runs at most once. */
   isSignature?: true
 }
 
-/** Stored in place of a body's hash if a request was cancelled before it took effect. */
+type ContentHashes = readonly [string, ...string[]]
+
+/** Stored in place of the content's hash if a request was cancelled before it took effect. */
 const cancelled = 'cancelled'
+
+/** Hashes of a request, keyed because its only unknown may be a password, which is guessed quickly from a plain hash. */
+export function hashContent(seal: Seal, content: string): ContentHashes {
+  const keyed = seal.macs(`request ${content}`)
+  // Servers of the release before, beside which form 1 is used, know the plain hash alone; with form 1 it can be removed.
+  const plain = sha256Hex(content)
+  return seal.form() === 1 ? [plain, ...keyed] : [...keyed, plain]
+}
 
 /** Locks these intents for this transaction; returns false if another one holds any of them. */
 export async function areFree(db: Transaction, intents: readonly CancelledIntent[]): Promise<boolean> {
@@ -38,11 +51,11 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
       .where('call', '=', intent.call)
       .where('key', '=', intent.key)
       .executeTakeFirst()
-    if (!row || row.body_hash === secretHash(intent)) continue
+    if (!row || intent.contentHashes.map(asSecret).includes(row.body_hash)) continue
     if (row.body_hash === cancelled) {
       throw new HttpError(409, 'request_cancelled', 'This request was cancelled before it took effect')
     }
-    if (row.body_hash !== intent.bodySha256Hex) {
+    if (!intent.contentHashes.includes(row.body_hash)) {
       throw new HttpError(422, 'key_reused', 'This idempotency key was used for another request')
     }
     if (row.reply === null)
@@ -54,8 +67,8 @@ export async function findReply(db: Database, intents: readonly Intent[]): Promi
 }
 
 /** A secret reply is not stored and its request may run again, so its hash is stored in a distinct form. */
-function secretHash({ bodySha256Hex }: Intent): string {
-  return `secret ${bodySha256Hex}`
+function asSecret(hash: string): string {
+  return `secret ${hash}`
 }
 
 /** Stores a success in the same transaction, of a secret one only the fact. It may be purged after a day. */
@@ -67,11 +80,11 @@ export async function storeReply(
 ): Promise<void> {
   if (intents.length === 0) return
   const reply = JSON.stringify(written.secret ? null : { message: written.message, data: written.data })
-  const rows = intents.map((intent) => ({
-    staff_id: intent.staffId,
-    call: intent.call,
-    key: intent.key,
-    body_hash: written.secret && !intent.isSignature ? secretHash(intent) : intent.bodySha256Hex,
+  const rows = intents.map(({ staffId, call, key, contentHashes: [hash], isSignature }) => ({
+    staff_id: staffId,
+    call,
+    key,
+    body_hash: written.secret && !isSignature ? asSecret(hash) : hash,
     reply,
     created_at: now.toISOString(),
   }))

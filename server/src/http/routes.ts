@@ -16,14 +16,13 @@ import type {
   WriteContext,
   Written,
 } from './handler.ts'
-import { findReply, type Intent } from './idempotency.ts'
+import { findReply, hashContent, type Intent } from './idempotency.ts'
 import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { maskPersonal } from './mask-personal.ts'
 import { mayDo } from './rights.ts'
 import { openSessionLsns, type SessionLsns } from './session-lsns.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
-import { sha256Hex } from './signature.ts'
 import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
 import { runMake, runWrite } from './write.ts'
 
@@ -261,11 +260,12 @@ async function asWritten(written: unknown): Promise<Written<Call>> {
 }
 
 /** Intents that must not run twice: the key, and under v1, whose signature does not cover a key, the signature. */
-function readIntents(call: Call, request: FastifyRequest, { staff, mode }: ReadContext): Intent[] {
+function readIntents(call: Call, request: FastifyRequest, { staff, mode, seal }: ReadContext): Intent[] {
+  const bodyHash = request.uploads?.sha256Hex ?? request.bodySha256Hex ?? ''
   const intent = {
     staffId: staff.id,
     call: `${call.method} ${call.path}`,
-    bodySha256Hex: sha256Hex(`${mode} ${request.raw.url} ${request.uploads?.sha256Hex ?? request.bodySha256Hex ?? ''}`),
+    contentHashes: hashContent(seal, `${mode} ${request.raw.url} ${bodyHash}`),
   }
   const { version, mac } = request.signature ?? {}
   const intents: Intent[] = version === 'v1' ? [{ ...intent, key: `v1 ${mac}`, isSignature: true }] : []

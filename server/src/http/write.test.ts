@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@kobo/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../testing/app.ts'
-import { aMerchant } from '../testing/factories.ts'
+import { makeSeal } from '../seal.ts'
+import { aMerchant, testSeal, testSecret } from '../testing/factories.ts'
+import { someRecords } from '../testing/some-records.ts'
+import { apiPrefix } from './call-schema.ts'
 import { purgeExpiredRows } from './purge-expired.ts'
 import { processItems } from '../testing/run-inline.ts'
+import { sha256Hex } from './signature.ts'
 
-const { merchants, session } = contract
+const { merchants, session, wallets } = contract
 
 let app: TestApp
 let ada: Client
@@ -80,6 +84,57 @@ describe('idempotency keys', () => {
     await processItems(purgeExpiredRows({ db: app.db, clock: () => new Date(Date.now() + 25 * 3_600_000) }))
     expect(await storedKey()).toHaveLength(0)
     expect((await ada.call(merchants.approve, { merchantId: id }, withKey('short'))).status).toBe(400)
+  })
+})
+
+describe('stored hash of a request', () => {
+  afterEach(() => {
+    app.services.seal = testSeal
+  })
+
+  const storedHash = async (key: string) =>
+    (await app.db.selectFrom('idempotency').select('body_hash').where('key', '=', key).executeTakeFirstOrThrow())
+      .body_hash
+  const plainHash = (path: string, body: object) =>
+    sha256Hex(`PRODUCTION ${apiPrefix}${path} ${sha256Hex(JSON.stringify(body))}`)
+  const approve = (id: string, key: string) => ada.call(merchants.approve, { merchantId: id }, withKey(key))
+
+  it('is keyed, so that a password in the body cannot be guessed from it', async () => {
+    const { id } = await aMerchant(app.db)
+    const [key, secretKey] = [randomUUID(), randomUUID()]
+    await approve(id, key)
+    const plain = plainHash(merchants.approve.path, { merchantId: id })
+    expect(await storedHash(key)).toMatch(/^[\w-]{43}$/)
+    expect(await storedHash(key)).not.toContain(plain)
+    const { wallet: walletId = '' } = await someRecords(app.db, 'PRODUCTION', app.clock.now())
+    const reveal = { walletId, field: 'nin', reason: 'The holder asks' } as const
+    await ada.call(wallets.reveal, reveal, withKey(secretKey))
+    expect(await storedHash(secretKey)).toMatch(/^secret [\w-]{43}$/)
+    expect((await ada.call(wallets.reveal, reveal, withKey(secretKey))).status).toBe(200)
+    expect((await ada.call(wallets.reveal, { ...reveal, field: 'bvn' }, withKey(secretKey))).code).toBe('key_reused')
+  })
+
+  it('matches a repeated request after a change of the secret', async () => {
+    const { id } = await aMerchant(app.db)
+    const key = randomUUID()
+    const first = await approve(id, key)
+    app.services.seal = makeSeal(['the next secret of servers under test', testSecret])
+    const again = await approve(id, key)
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', first.text])
+    expect(await auditsOf(id)).toHaveLength(1)
+    expect((await approve((await aMerchant(app.db)).id, key)).code).toBe('key_reused')
+  })
+
+  it('is plain beside servers of the release before, and matches without them', async () => {
+    const { id } = await aMerchant(app.db)
+    const key = randomUUID()
+    app.services.seal = makeSeal(testSecret, () => 1)
+    const first = await approve(id, key)
+    expect(await storedHash(key)).toBe(plainHash(merchants.approve.path, { merchantId: id }))
+    app.services.seal = testSeal
+    const again = await approve(id, key)
+    expect([again.headers.get('idempotency-replayed'), again.text]).toEqual(['true', first.text])
+    expect(await auditsOf(id)).toHaveLength(1)
   })
 })
 
