@@ -22,6 +22,7 @@ import { arrival, refuseConnection, sendNowhere } from './http/malformed-request
 import { beginRequest, traceRequests } from './http/trace-requests.ts'
 import { addPayPages } from './hosted-checkout/pay-routes.ts'
 import { addStatementPages } from './hosted-checkout/statement-pages.ts'
+import type { Settings } from './settings.ts'
 import { addSignedRoutes } from './signed-api/routes.ts'
 import { traceForLog } from './tracing.ts'
 
@@ -33,8 +34,7 @@ export async function createApp(services: AppDeps, demo: Demo | null = null): Pr
   const { settings } = services
   const app: FastifyInstance = fastify({
     logger: {
-      level: settings.logLevel,
-      mixin: traceForLog,
+      ...logOf(settings),
       serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url ?? '') }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -126,6 +126,11 @@ function readJson(app: FastifyInstance): void {
   })
 }
 
+/** An error of PostgreSQL has the values of a row, and so personal data, in its detail and its context. */
+function logOf({ logLevel }: Settings) {
+  return { level: logLevel, mixin: traceForLog, redact: { paths: ['err.detail', 'err.where'], remove: true } }
+}
+
 function pathOf(url: string): string {
   return url.split('?')[0] ?? ''
 }
@@ -133,7 +138,7 @@ function pathOf(url: string): string {
 /** Builds the HTTP server of a background worker, which serves only health, readiness and metrics. */
 export function createWorkerApp(services: AppDeps): FastifyInstance {
   const app = fastify({
-    logger: { level: services.settings.logLevel, mixin: traceForLog },
+    logger: logOf(services.settings),
     logController: new LogController({ disableRequestLogging: true }),
     ...arrival,
     clientErrorHandler: refuseConnection,
