@@ -7,15 +7,15 @@ const sectionOf = (page: Page) => page.getByRole('region', { name: 'Refunds' })
 
 async function leftKobo(page: Page): Promise<number> {
   const text = await sectionOf(page)
-    .getByText(/ left$/)
+    .getByText(/ can be refunded now$/)
     .innerText()
-  return Number(kobo(text.replace(' left', '')))
+  return Number(kobo(text.replace(' can be refunded now', '')))
 }
 
 async function openRefund(page: Page) {
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Refund' })
-  await expect(dialog.getByText(/can still be refunded$/)).toBeVisible()
+  await expect(dialog.getByText(/can be refunded now$/)).toBeVisible()
   return dialog
 }
 

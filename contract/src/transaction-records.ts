@@ -123,7 +123,7 @@ export const transaction = z.object({
   responseText: maybe,
   /** Condition that needs an operator, such as money that was paid out after the transaction had failed. */
   alert: maybe,
-  /** Refunds of a collection, and the amount still refundable. */
+  /** Refunds of a collection, and the amount that can be requested now. */
   refunds: z
     .object({
       left: nairaReply,

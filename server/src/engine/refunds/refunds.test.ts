@@ -9,6 +9,9 @@ import { newSessionId } from '../../rails/session-id.ts'
 import { acquirerPays, cardAmountKobo, paidByCard } from '../../testing/card-payments.ts'
 import { someAccounts } from '../../testing/customer-accounts.ts'
 import { aDatabase, type TestDatabase } from '../../testing/database.ts'
+import { someStaff } from '../../testing/dispute-bookkeeping.ts'
+import { disputed } from '../../testing/disputes.ts'
+import { auditRow } from '../../testing/ledger-fixtures.ts'
 import { aStillEngine, decideFailed as decided } from '../../testing/status-queried-payouts.ts'
 import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
 import { propertyRuns, propertyTimeoutMs } from '../../testing/property-runs.ts'
@@ -17,6 +20,7 @@ import { sweepPayouts } from '../requeue-stuck.ts'
 import { readTransaction, type TransactionRow } from '../transaction-row.ts'
 import { type RefundOrder, requestRefund } from './request-refund.ts'
 import { refundableAmount } from './refundable.ts'
+import { refundsOfTransaction } from './transaction-refunds.ts'
 import { DomainError } from '../../domain-error.ts'
 import { processItems } from '../../testing/run-inline.ts'
 
@@ -210,6 +214,23 @@ describe('bank refunds', () => {
     expect(await room(transactionId)).toEqual({ leftKobo: 299_999n, unconfirmedKobo: 0n })
     expect(await refusal(request(transactionId, 300_000n))).toMatch(/^refused: Amount exceeds the refundable/)
     expect(await faults()).toEqual(nothing)
+  })
+
+  it('offers no more of a collection than a request accepts beside a disputed and an unconfirmed part', async () => {
+    const { db } = database
+    const { transactionId } = await collected({ from: neverArrives })
+    const offered = async () => await refundsOfTransaction(db, await read(transactionId), still.clock())
+    const { transactionId: first } = await request(transactionId, 700_000n)
+    await still.work(first)
+    await still.runStatusQueries(first, 0.4)
+    expect(await offered()).toMatchObject({ refunds: { left: 3000, hindrance: null } })
+    const details = { staffId: await transact(db, someStaff), amountKobo: 500_000n, at: still.clock() }
+    const disputeId = await disputed({ db, jobs: still.engine().jobs }, transactionId, details)
+    await transact(db, (t) => auditRow(t, 'dispute.initiate', ['dispute', disputeId], {}))
+    expect(await offered()).toMatchObject({ refunds: { left: 3000, hindrance: null } })
+    expect(await refusal(request(transactionId, 300_001n))).toMatch(/^conflict: A refund of ₦7,000.00 is unconfirmed/)
+    await request(transactionId, 300_000n)
+    expect(await offered()).toMatchObject({ refunds: { left: 0, hindrance: expect.stringMatching(/is unconfirmed/) } })
   })
 
   it('frees the refundable amount when a refund is unconfirmed after three days', async () => {

@@ -12,16 +12,17 @@ export async function refundsOfTransaction(db: Database, row: TransactionRow, at
   const blocker = await refundBlocker(db, row, refundable)
   return {
     refunds: {
-      left: naira(unreservedKobo(refundable)),
+      left: naira(requestableKobo(refundable)),
       hindrance: blocker?.sentence ?? null,
       made: await refundsOfCollection(db, row.id),
     },
   }
 }
 
-/** Part of the refundable amount not reserved for disputes. */
-function unreservedKobo({ leftKobo, disputedKobo }: RefundableAmount): bigint {
-  return leftKobo > disputedKobo ? leftKobo - disputedKobo : 0n
+/** Amount that can be requested now: a request may touch neither the disputed nor the unconfirmed part. */
+function requestableKobo({ leftKobo, disputedKobo, unconfirmedKobo }: RefundableAmount): bigint {
+  const reservedKobo = disputedKobo > unconfirmedKobo ? disputedKobo : unconfirmedKobo
+  return leftKobo > reservedKobo ? leftKobo - reservedKobo : 0n
 }
 
 async function refundedBy(db: Database, refundTransactionId: string) {

@@ -14,6 +14,9 @@ const collection: Partial<TransactionDetail> = {
   refunds: { left: 45_000, hindrance: null, made: [] },
   disputes: [],
 }
+const refund = (amount: number, status: string) => {
+  return { id: `refund-${status}-${amount}`, createdAt: '2026-11-20T14:00:00.000Z', amount, status, reason: null }
+}
 const created = { id: 'dispute-1', createdAt: '2026-11-20T13:32:00.000Z', amount: 8_000, category: 'CHARGEBACK' }
 
 async function open(particulars: Partial<TransactionDetail>) {
@@ -70,9 +73,24 @@ it.each<[string, Partial<TransactionDetail>]>([
   ['It already has an open dispute', { disputes: [{ ...created, status: 'AWAITING_FEEDBACK' }] }],
   [
     'It has already been refunded in full',
-    { refunds: { left: 0, hindrance: 'All of it has been refunded', made: [] } },
+    { refunds: { left: 0, hindrance: 'None', made: [refund(45_000.1, 'processed'), refund(14_999.9, 'processed')] } },
   ],
-])('disables raising a dispute and shows the blocker: %s', async (sentence, particulars) => {
+  [
+    'It is being refunded',
+    { refunds: { left: 0, hindrance: 'None', made: [refund(45_000, 'processing'), refund(15_000, 'processed')] } },
+  ],
+  [
+    '₦60,000.00 of this collection is disputed: nothing can be refunded outside the dispute',
+    {
+      refunds: {
+        left: 0,
+        hindrance: '₦60,000.00 of this collection is disputed: nothing can be refunded outside the dispute',
+        made: [refund(60_000, 'failed')],
+      },
+      disputes: [{ ...created, status: 'RESOLVED' }],
+    },
+  ],
+])('DISPUTE-03 disables raising a dispute and shows the blocker: %s', async (sentence, particulars) => {
   await open({ ...collection, ...particulars })
   expect(button()?.disabled).toBe(true)
   expect(button()?.title).toBe(sentence)

@@ -54,7 +54,7 @@ function Refund({ of: refund }: { of: DisputeDetails['refund'] }) {
 /** Returns a sentence saying where the disputed money is. */
 function heldFundsText(dispute: DisputeDetails): string {
   const { held, shortfall, refund, status, transactionType } = dispute
-  if (refund) return refundText(refund)
+  if (refund) return refundText(refund, Boolean(held))
   if (transactionType?.toUpperCase() !== 'CREDIT') return 'Debit disputes do not hold or move money.'
   if (!isOpen(dispute)) return 'No funds are held any more.'
   if (status === 'NEW') return 'No funds are held until review starts.'
@@ -62,9 +62,13 @@ function heldFundsText(dispute: DisputeDetails): string {
   return held ? `All of ${formatNaira(held)} is held on the credited account.` : 'No funds are held.'
 }
 
-function refundText({ amount, status }: NonNullable<DisputeDetails['refund']>): string {
+function refundText({ amount, status }: NonNullable<DisputeDetails['refund']>, isHeld: boolean): string {
   const amountText = formatNaira(amount)
   if (status === 'processed') return `${amountText} was refunded to the payer.`
-  if (status === 'failed') return `The refund of ${amountText} failed, and the funds are held again.`
+  if (status === 'failed') {
+    return isHeld
+      ? `The refund of ${amountText} failed, and the funds are held again.`
+      : `The refund of ${amountText} failed. No funds are held any more.`
+  }
   return `${amountText} is being refunded to the payer.`
 }

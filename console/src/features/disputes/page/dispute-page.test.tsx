@@ -104,6 +104,13 @@ describe('Held funds and refund', () => {
   })
 })
 
+it('DISPUTE-05 says that nothing is held for a closed dispute whose refund failed', async () => {
+  const refund = { id: 'refund-1', transactionId: 'txn_2', amount: 8_000, status: 'failed' }
+  await open({ status: 'CLOSED', held: null, shortfall: null, refund, nextStatuses: [] })
+  const sentence = 'The refund of ₦8,000.00 failed. No funds are held any more.'
+  expect(await section('Money').findByText(sentence)).toBeTruthy()
+})
+
 describe('Due date', () => {
   it('counts down to the due date every second', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-23T13:31:50.000Z'), shouldAdvanceTime: true })

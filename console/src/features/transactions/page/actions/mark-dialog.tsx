@@ -14,24 +14,27 @@ interface MarkDialogProps {
 
 const { markSuccess, markFailed } = transactions
 
-const texts = {
-  success: {
-    title: 'Mark as successful',
-    prompt: (payment: string) =>
-      `Are you sure that this ${payment} succeeded? The held funds will be debited permanently.`,
-  },
-  failed: {
-    title: 'Mark as failed',
-    prompt: (payment: string) => `Are you sure that this ${payment} failed? The held funds will be released.`,
-  },
-}
+const titles = { success: 'Mark as successful', failed: 'Mark as failed' }
 
 /** Names of the outbound payments other than payouts. */
 const paymentNames: Record<string, string> = { REFUND: 'refund', BILL_PAYMENT: 'bill payment' }
 
+/** What becomes of the funds; a transaction does not tell whether its refund is paid from a dispute's hold. */
+const release = 'The held funds will be released.'
+const refundRelease = 'The held funds will be released, or held for the dispute again if it is the refund of a dispute.'
+
+/** Returns the question of the dialog; a queued payment has not been sent, so it is stopped. */
+function promptOf(as: MarkDialogProps['as'], { category, status }: Transaction): string {
+  const payment = paymentNames[category ?? ''] ?? 'payout'
+  if (as === 'success')
+    return `Are you sure that this ${payment} succeeded? The held funds will be debited permanently.`
+  if (status === 'QUEUED') return `Are you sure that you want to stop this ${payment}? It has not been sent.`
+  return `Are you sure that this ${payment} failed? ${category === 'REFUND' ? refundRelease : release}`
+}
+
 /** Marks a payout as successful or failed, with a reason; a failed request keeps the text. */
 export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
-  const { title, prompt } = texts[as]
+  const title = titles[as]
   const isOpen = as === 'success' ? mayMarkSuccess(transaction) : mayMarkFailed(transaction)
   const call = as === 'success' ? markSuccess : markFailed
   return (
@@ -41,11 +44,8 @@ export function MarkDialog({ as, transaction, onClose }: MarkDialogProps) {
       title={title}
       subject={
         <>
-          <MarkSubject
-            prompt={prompt(paymentNames[transaction.category ?? ''] ?? 'payout')}
-            transaction={transaction}
-          />
-          <LatestResponses transactionId={transaction.id} />
+          <MarkSubject prompt={promptOf(as, transaction)} transaction={transaction} />
+          {transaction.status !== 'QUEUED' && <LatestResponses transactionId={transaction.id} />}
         </>
       }
       action={{ text: title, busyText: 'Processing...', ...(as === 'failed' && { tone: 'decline' }) }}

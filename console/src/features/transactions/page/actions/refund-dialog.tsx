@@ -9,7 +9,7 @@ import { MarkSubject } from './mark-subject.tsx'
 
 interface RefundDialogProps {
   transaction: Transaction
-  /** Amount still refundable, in naira. */
+  /** Amount that can be refunded now, in naira. */
   left: number
   onClose: () => void
 }
@@ -36,7 +36,7 @@ export function RefundDialog({ transaction, left, onClose }: RefundDialogProps) 
         form={form}
         name="amount"
         label="Amount"
-        description={`${formatNaira(left)} can still be refunded`}
+        description={`${formatNaira(left)} can be refunded now`}
         data-autofocus
       />
       <TextareaField form={form} name="reason" label="Reason" />

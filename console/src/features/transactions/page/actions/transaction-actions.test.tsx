@@ -34,6 +34,7 @@ describe('Available actions', () => {
     [{ status: 'QUEUED' }, ['Mark as failed']],
     [{ status: 'PENDING' }, ['Requery', 'Mark as failed', 'Mark as successful']],
     [{ status: 'FAILED' }, ['Requery', 'Resend Webhook Event']],
+    [{ status: 'FAILED', sessionId: null }, ['Resend Webhook Event']],
     [{ status: 'SUCCESS' }, ['Resend Webhook Event']],
     [{ status: 'SUCCESS', category: 'BANK_FUNDING', type: 'CREDIT' }, ['Resend Webhook Event']],
     [{ status: 'SUCCESS', category: 'WALLET_TO_WALLET' }, []],
@@ -107,6 +108,26 @@ describe('Payout decision', () => {
       expect(world.sent).toEqual([])
     },
   )
+
+  it('asks to stop a queued payout, for which nothing is held and no response is expected', async () => {
+    const { user } = await open({ status: 'QUEUED' })
+    // The dialog reads the same explanation, so a list of responses would be shown at once.
+    await screen.findByText(/^Paid: accepted by GTBank/)
+    await user.click(screen.getByRole('button', { name: 'Mark as failed' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as failed' })
+    expect(
+      within(dialog).getByText('Are you sure that you want to stop this payout? It has not been sent.'),
+    ).toBeDefined()
+    expect(within(dialog).queryByText(/held funds|Latest responses|status query/)).toBeNull()
+  })
+
+  it('says what becomes of the held funds of a pending payout that is marked as failed', async () => {
+    const { dialog } = await openDecision('Mark as failed')
+    expect(
+      within(dialog).getByText('Are you sure that this payout failed? The held funds will be released.'),
+    ).toBeDefined()
+    expect(await within(dialog).findByText('No status query to the switch since it was sent.')).toBeDefined()
+  })
 
   it.each([
     ['Mark as successful', markSuccess.path, 'Transaction marked as successful', 'Success'],

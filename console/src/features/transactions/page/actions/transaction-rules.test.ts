@@ -31,6 +31,13 @@ describe('Transaction rules', () => {
     expect(allowed(mayRequery, 'CREDIT')).toEqual([])
   })
 
+  it('allows no requery of a failed payout that was never sent', () => {
+    const payout = { category: 'BANK_TRANSFER', type: 'DEBIT' }
+    expect(mayRequery({ ...payout, status: 'FAILED', sessionId: null })).toBe(false)
+    expect(mayRequery({ ...payout, status: 'FAILED', sessionId: '000023261120143205118830274615' })).toBe(true)
+    expect(mayRequery({ ...payout, status: 'PENDING', sessionId: null })).toBe(true)
+  })
+
   it('allows only a pending payout to be marked successful', () => {
     expect(allowed(mayMarkSuccess, 'DEBIT')).toEqual(['BANK_TRANSFER PENDING'])
     expect(allowed(mayMarkSuccess, 'CREDIT')).toEqual([])

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { isInProgress } from '../../../../transaction/in-progress.ts'
 
-type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status'>
+type Subject = Pick<TransactionDetail, 'category' | 'type' | 'status' | 'sessionId'>
 
 /** Whether the webhook event can be resent: the transaction is final and of a category that has one. */
 export function mayResendWebhook({ category, status }: Pick<Subject, 'category' | 'status'>): boolean {
@@ -9,9 +9,13 @@ export function mayResendWebhook({ category, status }: Pick<Subject, 'category' 
   return hasEvent && (status === 'FAILED' || status === 'SUCCESS')
 }
 
-/** Whether a status query can return something new; the switch may still approve a failed payout. */
+/**
+ * Whether a status query can return something new: the switch may still approve a failed payout, except one without a
+ * session ID, which was never sent. A server may omit the field.
+ */
 export function mayRequery(subject: Subject): boolean {
-  return isPayout(subject) && (subject.status === 'PENDING' || subject.status === 'FAILED')
+  const { status, sessionId } = subject
+  return isPayout(subject) && (status === 'PENDING' || (status === 'FAILED' && sessionId !== null))
 }
 
 /** Whether an operator may mark the payout as successful; a queued one was never sent. */

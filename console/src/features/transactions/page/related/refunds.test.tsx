@@ -47,7 +47,7 @@ describe('Collection', () => {
     await open(collection)
     expect(button()?.disabled).toBe(false)
     const section = screen.getByRole('region', { name: 'Refunds' })
-    expect(section.textContent).toContain('₦45,000.00 left')
+    expect(within(section).getByText('₦45,000.00 can be refunded now')).toBeTruthy()
     expect(within(section).getByText('Processed')).toBeTruthy()
     expect(section.textContent).toContain('Wrong size')
     expect(within(section).getByRole('link', { name: '₦15,000.00' }).getAttribute('href')).toBe(
@@ -64,6 +64,7 @@ describe('Collection', () => {
     expect(button()?.disabled).toBe(true)
     expect(button()?.title).toBe(blocker)
     expect(screen.getByText(blocker)).toBeTruthy()
+    expect(screen.queryByText(/can be refunded now/)).toBeNull()
   })
 
   it('REFUND-01 shows the empty state for a collection without refunds and no section for other transactions', async () => {
@@ -89,7 +90,7 @@ describe('Refund dialog', () => {
         'The refund has been submitted',
       ),
     )
-    expect(within(dialog).getByText('₦45,000.00 can still be refunded')).toBeTruthy()
+    expect(within(dialog).getByText('₦45,000.00 can be refunded now')).toBeTruthy()
     expect(within(dialog).getByText('DANFO EXPRESS LOGISTICS')).toBeTruthy()
     const amount = within(dialog).getByLabelText<HTMLInputElement>('Amount')
     expect(amount.value).toBe('₦45,000.00')
@@ -128,5 +129,8 @@ it('REFUND-01 links a refund to its collection and offers the same requery and d
   )
   expect(screen.getByRole('button', { name: 'Requery' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Mark as failed' }))
-  expect((await screen.findByRole('dialog')).textContent).toContain('Are you sure that this refund failed?')
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'Are you sure that this refund failed? ' +
+      'The held funds will be released, or held for the dispute again if it is the refund of a dispute.',
+  )
 })

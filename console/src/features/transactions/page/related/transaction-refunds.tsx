@@ -14,7 +14,7 @@ export function TransactionRefunds({ transaction }: { transaction: Transaction |
   if (!refunds) return null
   const { left, hindrance: blocker, made } = refunds
   return (
-    <Section title="Refunds" aside={`${formatNaira(left)} left`}>
+    <Section title="Refunds" aside={!blocker && `${formatNaira(left)} can be refunded now`}>
       <SectionBody>
         {made.length > 0 && (
           <ul className={classes.list}>
