@@ -31,14 +31,14 @@ const accountRecord = defineRecord(ledger.account, (reply) => reply.account, {
   },
 })
 
-/** Page of one ledger account: position on the last day of the range, history and entries. */
+/** Page of one ledger account: position at the end of the range, or today without one, history and entries. */
 export function LedgerAccountPage({ accountId }: { accountId: string }) {
-  const { endDate, startDate } = useSearchParams().search
+  const { endDate } = useSearchParams().search
   const entries = <List of={entryList} with={{ accountId }} />
   const tabs = useRecordTabs('Account sections', [
     { status: 'entries', label: 'Entries', content: entries, isList: true },
   ])
-  const found = accountRecord.useFound([accountId, endDate ?? startDate].filter(Boolean).join('/'))
+  const found = accountRecord.useFound([accountId, endDate].filter(Boolean).join('/'))
   return (
     <Record of={accountRecord} from={found}>
       <RecordPage>

@@ -241,6 +241,16 @@ it("LEDGER-06 shows an account's position and lists its entries of the day", asy
   })
 })
 
+it("LEDGER-06 shows today's position beside entries that have a start but no end", async () => {
+  const { requests } = renderPage('/ledger-position/account-1?startDate=2025-11-20')
+  await screen.findByRole('heading', { level: 1, name: 'Danfo Express Logistics' })
+  await shown()
+  expect(requests.toSorted()).toEqual([
+    'account accountId=account-1',
+    'entries page=1&size=100&accountId=account-1&startDate=2025-11-20',
+  ])
+})
+
 it.each([
   ['MERCHANT', 'merchants'],
   ['WALLET', 'wallets'],

@@ -17,7 +17,8 @@ const actions = [
     text: 'End',
     busyText: 'Ending...',
     prompt: 'End this recurring payout? It will not run again. This cannot be undone. The merchant will be notified.',
-    next: (day: string) => `Next run without this: ${day}`,
+    next: (day: string, status: string) =>
+      status === 'INACTIVE' ? 'Paused: it does not run unless it is resumed.' : `Next run without this: ${day}`,
   },
   {
     name: 'pause',
@@ -84,7 +85,7 @@ function RecurringDialog({ payout, action, onClose }: RecurringDialogProps) {
     title: `${action.text} recurring payout`,
     subject: (
       <PayoutSubject prompt={action.prompt} payout={payout}>
-        {action.next(panelDate(nextDate))}
+        {action.next(panelDate(nextDate), status)}
       </PayoutSubject>
     ),
     action: {

@@ -3,6 +3,8 @@ import { IconRefresh } from '@tabler/icons-react'
 import { formatNaira } from '../../money/naira.tsx'
 import { DialogButton } from '../../record/dialog-button.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
+import { Subject } from '../../record/subject.tsx'
+import { Code } from '../../ui/code.tsx'
 
 /** Retries the payment of a failed settlement. */
 export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: () => void }) {
@@ -12,7 +14,17 @@ export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: ()
       call={settlements.resend}
       request={() => ({ settlementId: row.id, retry: true })}
       title="Retry transaction"
-      subject={<p>{`Pay ${formatNaira(row.amount)} to ${payee} again? ${row.reason ?? ''}`.trim()}</p>}
+      subject={
+        <Subject prompt="Pay this settlement again?" name={formatNaira(row.amount)}>
+          <div>
+            to <b>{payee}</b>
+          </div>
+          <div>
+            reference <Code value={row.reference} />
+          </div>
+          {row.reason && <div>{row.reason}</div>}
+        </Subject>
+      }
       action={{ text: 'Retry', busyText: 'Retrying...' }}
       onClose={onClose}
     />

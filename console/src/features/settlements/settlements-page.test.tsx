@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { splitReceipt, statusDisplay } from '../../status/statuses.ts'
+import { aWorkItem } from '../../testing/a-work-item.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
 import { askedOfServer } from '../../testing/api-server.ts'
 import { choose, offered, openDialog, optionsOf } from '../../testing/list-dialogs.ts'
@@ -202,6 +203,23 @@ describe('Settlements', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Retry transaction' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
+  })
+
+  it('SETTLE-04 names amount, payee, reference, reason, mode and a colleague who has it before a retry', async () => {
+    const claim = { staffId: 'bola', staffName: 'Bola Adeyemi', since: '2026-11-26T10:00:00Z', isOwn: false }
+    const item = { kind: 'SETTLEMENT_FAILED', record: { type: 'settlement', id: 'settlement-1', name: 'KBO-1' }, claim }
+    renderPage(
+      '/settlements/settlement-1',
+      answer(transactions, () => ({ totalRecords: 0, settlement: failed, transactions: [] })),
+      answer(contract.workItems.record, () => ({ items: [aWorkItem(item)] })),
+    )
+    await screen.findByRole('region', { name: 'Work' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry transaction' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retry transaction' }))
+    const identifying = ['Pay this settlement again?', '₦5,000.00', 'Live mode', danfo.businessName, 'KBO-1']
+    const warning = 'Failed settlement: Bola Adeyemi has it since 26-11-2026 11:00'
+    for (const text of [...identifying, 'The merchant has no settlement account', warning])
+      expect(dialog.getByText(text)).toBeTruthy()
   })
 
   it('SETTLE-06 shows the reason when a retry is rejected', async () => {

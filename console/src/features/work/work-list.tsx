@@ -6,7 +6,8 @@ import { serverNow } from '../../api/clock.ts'
 import { moment, naira, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choices } from '../../list/choices-filter.tsx'
-import { choice, textFilter } from '../../list/filter-fields.tsx'
+import { choice } from '../../list/filter-fields.tsx'
+import { amountFilter } from '../../money/amount-filter.tsx'
 import { addressOf } from '../../record/work/item-address.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -61,12 +62,7 @@ export const workList = defineList(workItems.list, 'items', {
     { ...moment<WorkItem, 'Due at'>('Due at', (row) => row.dueAt), onDemand: true },
     { title: 'Actions', cell: (row) => <ItemButtons item={row} />, width: 170, stays: true },
   ],
-  filters: [
-    kinds,
-    choice('state', 'State', states),
-    textFilter('minAmount', 'Amount from'),
-    textFilter('maxAmount', 'Amount to'),
-  ],
+  filters: [kinds, choice('state', 'State', states), amountFilter()],
   exports: [kinds],
   urlNames: { kind: 'kind', state: 'state' },
   words: { empty: 'Nothing is waiting' },

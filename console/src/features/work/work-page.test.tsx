@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
 import { aWorkItem } from '../../testing/a-work-item.ts'
-import { answer } from '../../testing/answer.ts'
+import { answer, record as recordRequests } from '../../testing/answer.ts'
+import { openDialog } from '../../testing/list-dialogs.ts'
 import { listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { dueText, duration, urgencyOf } from '../../record/work/due.tsx'
@@ -42,6 +43,7 @@ const items = [
 
 function renderPage(address = '/my-work') {
   const sent: unknown[] = []
+  const requests: string[] = []
   const record =
     (name: string) =>
     ({ body }: { body: unknown }) => {
@@ -49,7 +51,7 @@ function renderPage(address = '/my-work') {
       return { item: aWorkItem({}), released: 1, assigned: 1 }
     }
   const opened = renderConsole(address, [
-    answer(workItems.list, () => ({ totalRecords: items.length, items })),
+    recordRequests(requests, workItems.list, () => ({ totalRecords: items.length, items })),
     answer(workItems.counts, () => ({
       kinds: [
         { kind: 'KYC', open: 2, mine: 1, overdue: 1, dueSoon: 1 },
@@ -108,7 +110,7 @@ function renderPage(address = '/my-work') {
       holidays: [],
     })),
   ])
-  return { sent, ...opened }
+  return { sent, requests, ...opened }
 }
 
 const rowOf = async (name: string) => {
@@ -161,6 +163,17 @@ describe('My work', () => {
     await user.keyboard('n')
     expect(sent).toHaveLength(3)
     localStorage.removeItem('kobo.single-keys')
+  })
+
+  it('filters by amounts as people write them', async () => {
+    const { requests, user } = renderPage()
+    await listShown()
+    await openDialog('Filter by')
+    await user.type(await screen.findByLabelText('Amount from'), '10,000')
+    await user.type(screen.getByLabelText('Amount to'), '25,000.50')
+    await user.click(screen.getByRole('button', { name: 'Apply Filter' }))
+    expect(await screen.findByText('Amount: ₦10,000.00 to ₦25,000.50')).toBeTruthy()
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&minAmount=10000&maxAmount=25000.5')
   })
 
   it('opens the record of the next item by N', async () => {
