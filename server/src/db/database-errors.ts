@@ -4,7 +4,7 @@ export const readOnlyCode = '25006'
 /** The connection was lost, or leads to a server that is no longer the primary; another one may reach its successor. */
 const lostConnection = /^(08...|25006|57P0[1-3]|ECONNRE\w+|EPIPE)$/
 
-/** `retry`: the same transaction may succeed now. `away`: the database is unavailable. */
+/** `retry`: the same transaction may succeed now. `away`: the database is unavailable, or ended a statement as too slow. */
 export function classifyDatabaseError(error: unknown): 'retry' | 'away' | null {
   const code = property(error, 'code')
   if (code === '40001' || code === '40P01') return 'retry'
@@ -21,6 +21,11 @@ export function classifyDatabaseError(error: unknown): 'retry' | 'away' | null {
   )
     ? 'away'
     : null
+}
+
+/** Whether the database itself is unavailable. A statement that timed out says nothing about others, and was rolled back. */
+export function isUnavailable(error: unknown): boolean {
+  return classifyDatabaseError(error) === 'away' && !isStatementTimeout(error)
 }
 
 /** Whether a write was rejected by a server that accepts none. */

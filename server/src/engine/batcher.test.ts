@@ -85,6 +85,20 @@ it('retries each call of a failed group alone so that one failure affects no oth
   expect(groups).toEqual([4, 1, 1, 1, 1])
 })
 
+it('retries each call of a group alone when a statement of it timed out, which rolled it back', async () => {
+  const serve = createBatcher(
+    async (group: readonly { key: string }[]) => {
+      if (group.some(({ key }) => key === 'member 2')) {
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+      }
+      return group.map(keyOf)
+    },
+    { name: 'test', keyOf },
+  )
+  const results = await Promise.allSettled(members(4).map(serve))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})
+
 it('never retries a group when the connection failed with an unknown outcome', async () => {
   let served = 0
   const serve = createBatcher(

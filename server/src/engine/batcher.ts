@@ -1,4 +1,4 @@
-import { classifyDatabaseError } from '../db/database-errors.ts'
+import { isUnavailable } from '../db/database-errors.ts'
 import { currentTrace, inSharedSpan } from '../tracing.ts'
 
 interface PendingCall<T, R> {
@@ -45,7 +45,7 @@ export function createBatcher<T, R>(
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as R)
     } catch (error) {
       // If the connection was lost, the outcome of the statement is unknown; the caller's retry has to find it out.
-      if (calls.length === 1 || classifyDatabaseError(error) === 'away') for (const { reject } of calls) reject(error)
+      if (calls.length === 1 || isUnavailable(error)) for (const { reject } of calls) reject(error)
       else for (const call of calls) await serveGroup([call])
     }
   }

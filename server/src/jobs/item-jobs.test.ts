@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { type ItemKey, listItemErrors, retryItems } from './item-errors.ts'
@@ -65,6 +66,26 @@ it('processes all other items when one fails, and retries that one with increasi
   await run(often)
   expect(processed).toEqual(['ada', 'chidi', 'dayo', 'bola'])
   expect(await listItemErrors(database.db)).toEqual([])
+})
+
+it('stores a statement timeout as the failure of its item', async () => {
+  const slow: ItemJob = {
+    ...often,
+    process: async (item) => {
+      if (item === 'bola') {
+        await database.db.transaction().execute(async (transaction) => {
+          await sql`set local statement_timeout = 20`.execute(transaction)
+          await sql`select pg_sleep(10)`.execute(transaction)
+        })
+      }
+      processed.push(item)
+    },
+  }
+  await run(slow)
+  expect(processed).toEqual(['ada', 'chidi', 'dayo'])
+  expect(reported).toEqual(['often  bola 1'])
+  const error = 'canceling statement due to statement timeout'
+  expect(await listItemErrors(database.db)).toMatchObject([{ job: 'often', item: 'bola', attempts: 1, error }])
 })
 
 it('retries an item immediately when an operator requests it', async () => {

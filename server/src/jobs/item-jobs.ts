@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dayStart, lagosDay } from '@kobo/contract/kit/day'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { classifyDatabaseError } from '../db/database-errors.ts'
+import { isUnavailable } from '../db/database-errors.ts'
 import type { Tables } from '../db/tables.ts'
 import { withClaim } from './claim.ts'
 import { inSpan, storedTrace } from '../tracing.ts'
@@ -172,7 +172,7 @@ async function processItem(run: Run, key: ItemKey): Promise<boolean> {
 
 /** An unavailable database is not the item's failure: the run stops and later continues from its cursor. */
 async function recordFailure({ db, clock, onItemError }: Run, key: ItemKey, error: unknown): Promise<void> {
-  if (classifyDatabaseError(error) === 'away') throw error
+  if (isUnavailable(error)) throw error
   const attempts = await recordItemError(db, key, error, clock())
   onItemError(error, { ...key, attempts })
 }

@@ -6,6 +6,7 @@ import { startApp, type TestApp } from '../testing/app.ts'
 import { itemJobContext } from '../testing/run-inline.ts'
 import { clearItemError, recordItemError } from './item-errors.ts'
 import { runItemJob } from './item-jobs.ts'
+import type { Jobs } from './jobs.ts'
 import { logDeadJobs, reportFailures } from './report-failures.ts'
 
 let app: TestApp
@@ -49,6 +50,48 @@ it('emails failures to active administrators each morning, and nothing when ther
   await runAt('2026-11-25T06:00:00Z')
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(await mails()).toHaveLength(2)
+})
+
+it('names each job that died since the last report, however late the next one is', async () => {
+  await app.signIn({ firstName: 'Ada' })
+  let now = new Date()
+  const runAt = async (time: string, jobs: Jobs = app.services.jobs) => {
+    now = new Date(time)
+    const deps = { ...app.services, jobs, clock: () => now }
+    await runItemJob(itemJobContext(deps), reportFailures(deps))
+  }
+  const die = async (reference: string, at: string) => {
+    const data = { mode: 'PRODUCTION', merchantId: 'nobody', reference, feeKobo: '1', vatKobo: '0' } as const
+    await app.services.jobs.enqueue(app.db, 'charge', data)
+    const { rows } = await app.database.pool.query<{ id: string }>(
+      "update pgboss.job set state = 'failed', completed_on = $1 where data ->> 'reference' = $2 returning id",
+      [at, reference],
+    )
+    return `charge ${rows[0]?.id}:`
+  }
+  const mail = async (day: string) => {
+    const subject = `Failed background jobs, ${day}`
+    const found = app.db.selectFrom('outbox_mail').select('text').where('subject', '=', subject)
+    return (await found.executeTakeFirst())?.text ?? ''
+  }
+  await runAt('2026-10-01T06:00:00Z')
+  const first = await die('A', '2026-10-01T06:30:00Z')
+  // Completes the missed days, which have no email of their own.
+  await runAt('2026-10-04T03:00:00Z')
+  await runAt('2026-10-04T09:00:00Z')
+  await expect.poll(() => mail('2026-10-04')).toContain(first)
+  const second = await die('B', '2026-10-04T10:00:00Z')
+  await runAt('2026-10-05T06:00:00Z')
+  await expect.poll(() => mail('2026-10-05')).toContain(second)
+  expect(await mail('2026-10-05')).not.toContain(first)
+  expect([await mail('2026-10-02'), await mail('2026-10-03')]).toEqual(['', ''])
+  // A report that fails is made by its retry, though after midnight.
+  const third = await die('C', '2026-10-05T12:00:00Z')
+  const failing = () => Promise.reject(new Error('No queue'))
+  await runAt('2026-10-06T06:00:00Z', { ...app.services.jobs, enqueue: failing, enqueueAll: failing })
+  await runAt('2026-10-07T00:30:00Z')
+  await expect.poll(() => mail('2026-10-06')).toContain(third)
+  await app.database.pool.query("delete from pgboss.job where name = 'charge'")
 })
 
 it('logs a dead job once and counts failing items', async () => {

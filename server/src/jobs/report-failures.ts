@@ -1,4 +1,4 @@
-import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
+import { lagosTime } from '@kobo/contract/kit/day'
 import { type Kysely, sql } from 'kysely'
 import { transact } from '../db/transact.ts'
 import type { Tables } from '../db/tables.ts'
@@ -19,19 +19,19 @@ interface Reporter {
 const dayMs = 86_400_000
 const maxLines = 50
 
-/** Emails the administrators every morning about failures: items that are being retried, and dead jobs. */
-export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
+const reportJob = 'report-failures'
+
+/** Emails the administrators every morning about failures: items that are being retried, and jobs that died since the last. */
+export function reportFailures({ db, jobs, seal }: Omit<Reporter, 'clock'>): ItemJob {
   return {
-    name: 'report-failures',
+    name: reportJob,
     due: { dailyAtMs: 7 * 3_600_000 },
     find: sameItems(['administrators']),
     async process(_, day) {
-      const now = clock()
-      // Today's email covers what one for a missed day would.
-      if (day !== lagosDay(now)) return
       await transact(db, async (transaction) => {
+        const since = await reportStart(transaction, day)
+        if (since === null) return
         const errors = await listItemErrors(transaction, maxLines + 1)
-        const since = new Date(now.getTime() - dayMs)
         const dead = await listDeadJobs(transaction, { since, limit: maxLines + 1 })
         if (errors.length + dead.length === 0) return
         const text = failureReport(errors, dead)
@@ -40,6 +40,18 @@ export function reportFailures({ db, jobs, seal, clock }: Reporter): ItemJob {
       })
     },
   }
+}
+
+/** Start of the report before that of a day; null for a missed day, since the next email covers what its own would. */
+async function reportStart(db: Kysely<Tables>, day: string): Promise<Date | null> {
+  const { rows } = await sql<{ day: string; started_at: string }>`
+    select day::text, started_at from job_run
+    where job = ${reportJob} and day <= ${day} and (started_at at time zone 'Africa/Lagos')::date = day
+    order by job_run.day desc
+    limit 2`.execute(db)
+  const [own, previous] = rows
+  if (own?.day !== day) return null
+  return previous ? new Date(previous.started_at) : new Date(Date.parse(own.started_at) - dayMs)
 }
 
 /** Logs each job that died within the last day once: its id is stored as a key. */
@@ -79,7 +91,10 @@ function failureReport(errors: readonly ItemError[], dead: readonly DeadJob[]): 
       'These items failed and will be retried automatically. All other items of their jobs are done.',
       errors.map(errorLine),
     ),
-    ...section('These jobs have exhausted their retries since yesterday and will not be retried.', dead.map(deadLine)),
+    ...section(
+      'These jobs have exhausted their retries since the last report and will not be retried.',
+      dead.map(deadLine),
+    ),
     'Run "npm run jobs" on the server to list them all and see how to retry them.',
   ]
   return lines.join('\n')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { classifyDatabaseError } from '../db/database-errors.ts'
+import { isUnavailable } from '../db/database-errors.ts'
 import type { Reading, Sample } from './reading.ts'
 
 /** Reads gauges and keeps their values for a while, so that frequent scrapes cost no more than rare ones. */
@@ -45,7 +45,7 @@ export function openGaugeReader(
         if (away !== null) throw away
         kept.set(reading, { samples: await readOnce(db, reading), atMs: nowMs() })
       } catch (error) {
-        if (error instanceof LateError || isAway(error)) away = error
+        if (error instanceof LateError || isUnavailable(error)) away = error
         kept.delete(reading)
         onFailure(reading, error)
       }
@@ -97,10 +97,4 @@ export async function readOnce(db: Database, reading: Reading): Promise<readonly
     // A late one fails without a listener.
     read.catch(() => {})
   }
-}
-
-/** A statement that exceeded its limit says nothing about the next one. */
-function isAway(error: unknown): boolean {
-  const isTimeout = error instanceof Error && 'code' in error && error.code === '57014'
-  return !isTimeout && classifyDatabaseError(error) === 'away'
 }

@@ -219,6 +219,26 @@ describe('stored files', () => {
       { where: 'files', key: testKey, values: 2 },
     ])
   })
+
+  it('are reported if a statement about one times out, and all others are sealed', async () => {
+    const { db } = database
+    const ids: string[] = []
+    for (const bytes of [...contents, ...contents]) ids.push(await stored(filesOf(testSeal), db, { ...report, bytes }))
+    const [slow = ''] = ids
+    await sql`
+      create function time_out() returns trigger language plpgsql as $$
+      begin raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled'; end $$`.execute(
+      db,
+    )
+    await sql`
+      create trigger slow before update on file for each row when (old.id = ${sql.lit(slow)})
+      execute function time_out()`.execute(db)
+    expect(await reseal()).toEqual([`file ${slow}`])
+    expect((await keyUses(db)).filter(({ where }) => where === 'files')).toEqual([
+      { where: 'files', key: nextSeal.keys[0], values: 3 },
+      { where: 'files', key: testKey, values: 1 },
+    ])
+  })
 })
 
 describe('a release that seals in form 1', () => {

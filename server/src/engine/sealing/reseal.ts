@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
-import { classifyDatabaseError } from '../../db/database-errors.ts'
+import { isUnavailable } from '../../db/database-errors.ts'
 import {
   closeRow,
   openRow,
@@ -133,7 +133,7 @@ function tablePlace({ db, seal, previousKey }: Resealing, of: SealedTable): Plac
         return chunkOf(rows, await sealRowsAnew(transaction, { seal, of, rows }))
       })
     } catch (error) {
-      if (classifyDatabaseError(error) === 'away') throw error
+      if (isUnavailable(error)) throw error
       // A row that the database rejects fails its chunk: each is then sealed alone.
       const rows = await transact(db, async (transaction) => await some(transaction, next))
       const failed: Chunk['failed'] = []
@@ -248,7 +248,7 @@ function filePlace({ db, files, previousKey }: Resealing): Place {
         try {
           await files.reseal(db, key)
         } catch (error) {
-          if (classifyDatabaseError(error) === 'away') throw error
+          if (isUnavailable(error)) throw error
           failed.push({ key, error })
         }
       }

@@ -126,7 +126,7 @@ async function collectPart(db: Database, { source, within }: Part, now: Date): P
       await limitQueries(t)
       return await updateItems(t, source, { now, ...within })
     }).catch((error: unknown) => {
-      // Otherwise indistinguishable from an unavailable database.
+      // PostgreSQL's own message does not name the limit.
       if (isStatementTimeout(error)) throw new Error(`The query took longer than ${maxQueryMs} ms`)
       throw error
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
-import { classifyDatabaseError } from '../../db/database-errors.ts'
+import { classifyDatabaseError, isStatementTimeout } from '../../db/database-errors.ts'
 
 /**
  * Does work whose failure undoes its own changes only, and returns the error, or undefined without one. Throws where the whole
@@ -12,7 +12,7 @@ export async function withSavepoint(db: Transaction, work: () => Promise<unknown
     await work()
     return undefined
   } catch (error) {
-    if (classifyDatabaseError(error) !== null) throw error
+    if (classifyDatabaseError(error) !== null && !isStatementTimeout(error)) throw error
     await sql`rollback to savepoint work_items`.execute(db)
     return error
   }
