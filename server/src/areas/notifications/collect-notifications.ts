@@ -35,7 +35,9 @@ export function collectNotifications({ db, clock }: Deps): ItemJob {
     async find(after) {
       if (after === '') {
         startedAt = clock()
-        since = new Date((await reachedAt(db)).getTime() - lookBackMs)
+        // A cursor in the future was moved by a server whose clock was ahead.
+        const reached = Math.min((await reachedAt(db)).getTime(), startedAt.getTime())
+        since = new Date(reached - lookBackMs)
       }
       const items = await findItems(db, { since }, after, startedAt)
       // What failed is stored as failed and retried on its own.
@@ -51,9 +53,10 @@ async function reachedAt(db: Database): Promise<Date> {
   return new Date(reached)
 }
 
+/** Moves the cursor, but never beyond the database's time: the clock of this server may be ahead. */
 async function moveCursor(db: Database, to: Date): Promise<void> {
-  const reached = to.toISOString()
-  await db.updateTable('notification_cursor').set({ reached }).where('reached', '<', reached).execute()
+  const reached = sql<string>`least(${to.toISOString()}::timestamptz, now())`
+  await db.updateTable('notification_cursor').set({ reached }).execute()
 }
 
 /** Returns the first items after one; none if no source has more. */

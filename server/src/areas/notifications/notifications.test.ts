@@ -349,6 +349,22 @@ describe('the job', () => {
     expect(await titles(ada)).toHaveLength(2)
   })
 
+  it('recovers from a server whose clock was ahead', async () => {
+    await watch(ada, 'merchant', merchant.id)
+    const ahead = collectNotifications({ db: app.db, clock: () => new Date(app.clock.now().getTime() + 10 * dayMs) })
+    await processItems(ahead)
+    await change(bola)
+    await processItems(ahead)
+    expect(await titles(ada)).toHaveLength(1)
+    // As a server of the release before leaves it.
+    await sql`update notification_cursor set reached = now() + interval '10 days'`.execute(app.db)
+    await change(bola, merchant.id, 'ACTIVE')
+    await collect()
+    expect(await titles(ada)).toHaveLength(2)
+    const { rows } = await sql`select from notification_cursor where reached > now()`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
   it('makes each notification once when two servers run it at once', async () => {
     await watch(ada, 'merchant', merchant.id)
     for (let nth = 0; nth < 6; nth += 1) await change(bola, merchant.id, nth % 2 === 0 ? 'INACTIVE' : 'ACTIVE')
