@@ -146,7 +146,7 @@ export function HandOver({ onClose }: { onClose: () => void }) {
       action={{ text: 'Release all', busyText: 'Releasing...' }}
       onClose={onClose}
     >
-      <p>All items that you have become free, with this note for whoever takes them over.</p>
+      <p>All items that you have in this mode become free, with this note for whoever takes them over.</p>
       <TextareaField form={contractForm.form} name="note" label="Note (optional)" />
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { conflict } from '../../http/http-error.ts'
 import { auditItem, itemName, workerOf } from './worker.ts'
 
-/** Releases one item, or at the end of a shift everything that the operator has. */
+/** Releases one item, or at the end of a shift everything that the operator has in this mode. */
 export const releaseWorkItems: Handler<typeof workItems.release> = async ({ itemId, note }, context) => {
   const worker = workerOf(context)
   const text = note || null

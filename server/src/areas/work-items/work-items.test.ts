@@ -223,6 +223,24 @@ describe('claims', () => {
     expect((await ada.call(workItems.release, {})).status).toBe(409)
   })
 
+  it('are handed over in one mode at a time', async () => {
+    const [here = ''] = await messages(1)
+    const inTest = await aMerchant(app.db, { mode: 'SANDBOX' })
+    const { id: there } = await aContactMessage(app.db, inTest)
+    await collect()
+    const bola = await app.signIn({ firstName: 'Bola' })
+    await bola.call(workItems.claim, { itemId: await idOf(here) })
+    await bola.call(session.changeMode, { mode: 'SANDBOX' })
+    await bola.call(workItems.claim, { itemId: await idOf(there) })
+    expect(await bola.call(workItems.release, {})).toMatchObject({ status: 200, data: { released: 1 } })
+    expect(await itemOf(here)).toMatchObject({ claimed_by: bola.staffId })
+    expect(await itemOf(there)).toMatchObject({ claimed_by: null })
+    const released = app.db.selectFrom('audit').select(['mode', 'record_id']).where('action', '=', 'work.release')
+    expect(await released.where('staff_id', '=', bola.staffId).execute()).toEqual([
+      { mode: 'SANDBOX', record_id: there },
+    ])
+  })
+
   it('last for the lease, are renewed by writes of their holder, and taken again if free', async () => {
     const [id = ''] = await messages(1)
     const itemId = await idOf(id)
@@ -596,6 +614,22 @@ describe('a kind of several queries', () => {
       expect(await transact(app.db, (t) => claimNext(t, worker))).toMatchObject({ subject_id: id })
     } finally {
       await sql`alter table contact_message rename column subject_away to subject`.execute(app.db)
+    }
+  })
+
+  it('lets next give an item whose record is not read in time', async () => {
+    const [id = ''] = await messages(1)
+    const worker = { staffId: ada.staffId, mode: 'PRODUCTION', kinds: ['CONTACT'], now: app.clock.now() } as const
+    const blocking = await app.db.startTransaction().execute()
+    await sql`lock table contact_message in access exclusive mode`.execute(blocking)
+    try {
+      const claimed = await transact(app.db, async (t) => {
+        await sql`set local statement_timeout = 200`.execute(t)
+        return await claimNext(t, worker)
+      })
+      expect(claimed).toMatchObject({ subject_id: id })
+    } finally {
+      await blocking.rollback().execute()
     }
   })
 })

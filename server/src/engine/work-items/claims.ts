@@ -174,11 +174,15 @@ export async function releaseItem(
   return item
 }
 
-/** Releases everything that an operator has, with one note. */
-export async function handOver(db: Transaction, { staffId, now }: Worker, note: string | null): Promise<WorkItemRow[]> {
+/** Releases everything that an operator has in a mode, with one note. */
+export async function handOver(
+  db: Transaction,
+  { staffId, mode, now }: Worker,
+  note: string | null,
+): Promise<WorkItemRow[]> {
   const { rows } = await sql<WorkItemRow>`
     update work_item set ${noClaim}, note = coalesce(${note}, note)
-    where closed_at is null and claimed_by = ${staffId} and ${isHeld(now)}
+    where closed_at is null and claimed_by = ${staffId} and mode = ${mode} and ${isHeld(now)}
     returning *`.execute(db)
   return rows
 }
