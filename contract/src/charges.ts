@@ -1,27 +1,26 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { id } from './kit/id.ts'
+import { hasTwoDecimals } from './kit/naira.ts'
 import { paging, totalRecords } from './kit/page.ts'
 
 export const feeTypes = ['COMPOSITE', 'PERCENTAGE', 'NOMINAL'] as const
 
 const maxNaira = 100_000_000
-const twoDecimals = (value: number) =>
-  Number.isSafeInteger(Math.round(value * 100)) && Math.round(value * 100) / 100 === value
 
 /** Naira from 0 to 100 million, at most two decimals. */
 const fee = z
   .number('field is required')
   .min(0, 'Must not be below 0')
   .max(maxNaira, 'Is too large')
-  .refine(twoDecimals, 'Use at most two decimals')
+  .refine(hasTwoDecimals, 'Use at most two decimals')
 
 /** Percent, 0 to 100, at most two decimals. */
 const percentage = z
   .number('field is required')
   .min(0, 'Must not be below 0')
   .max(100, 'Must not be above 100')
-  .refine(twoDecimals, 'Use at most two decimals')
+  .refine(hasTwoDecimals, 'Use at most two decimals')
 
 /** COMPOSITE = min(cap, amount × percentage / 100 + nominal), cap 0 = no cap; the other two types use only their own field. */
 const accountFee = z.strictObject(
@@ -107,12 +106,15 @@ export const charges = {
     path: '/merchant/charges',
     permission: 'charges.write',
     effect: 'write',
-    summary: 'Change one charge group of a merchant; `data` has all fields of the group',
-    // The handler validates `data` against the group in `type`, so that an error names its field.
+    added: ['expected'],
+    summary:
+      'Change one charge group of a merchant; `data` has all fields of the group, `expected` those on which the change is based',
+    // The handler validates both against the group in `type`, so that an error names its field.
     body: z.strictObject({
       ...merchantId,
       type: z.enum(chargeNames, 'Unknown charge group'),
       data: z.record(z.string(), z.unknown()),
+      expected: z.record(z.string(), z.unknown()).optional(),
     }),
     reply: z.object({}),
   }),

@@ -160,3 +160,18 @@ it('CHG-24 lists changes newest first, with operator, time, group and the values
   const elsewhere = await app.signIn({ mode: 'SANDBOX' })
   expect((await elsewhere.call(charges.history, { merchantId: own.id })).status).toBe(404)
 })
+
+it('CHG-03 rejects a change that is based on charges that somebody has changed meanwhile', async () => {
+  const own = await aMerchant(app.db, { business_name: 'Kano Leather' })
+  const seen = (await ada.call(charges.get, { merchantId: own.id })).data.charges.transfers
+  const bola = await app.signIn({ firstName: 'Bola' })
+  const change = { merchantId: own.id, type: 'transfers', expected: seen } as const
+  const first = await bola.call(charges.update, { ...change, data: { ...seen, below5001: 15 } })
+  expect(first.status).toBe(200)
+  const second = await ada.call(charges.update, { ...change, data: { ...seen, above50000: 60 } })
+  expect(second).toMatchObject({ status: 409, code: 'conflict', message: expect.stringMatching(/^Bola .* Transfer/) })
+  const { transfers } = (await ada.call(charges.get, { merchantId: own.id })).data.charges
+  expect(transfers).toEqual({ ...seen, below5001: 15 })
+  const again = { ...change, expected: transfers, data: { ...transfers, above50000: 60 } }
+  expect((await ada.call(charges.update, again)).status).toBe(200)
+})

@@ -1,6 +1,7 @@
-import { charges } from '@kobo/contract/charges'
+import { type ChargeName, type Charges, charges } from '@kobo/contract/charges'
 import type { InputWrapperProps } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { AmountField, PercentField } from '../../../forms/number-field.tsx'
 import { FormDialog } from '../../../forms/form-window.tsx'
 import { SelectField } from '../../../forms/select-field.tsx'
@@ -13,16 +14,20 @@ import { FeeExample } from './fee-example.tsx'
 interface ChargeDialogProps {
   merchantId: string
   card: ChargeCard
-  /** Current charges. */
+  /** Current charges of the group. */
+  group: Charges[ChargeName]
+  /** The same as form values. */
   start: ChargeValues
   onClose: () => void
 }
 
 /** Changes one charge group of a merchant. A rejected request keeps the form values. */
-export function ChargeDialog({ merchantId, card, start, onClose }: ChargeDialogProps) {
+export function ChargeDialog({ merchantId, card, group, start, onClose }: ChargeDialogProps) {
+  // Charges that are read again while the form is open are not those that it shows.
+  const [expected] = useState(group)
   const contractForm = useContractForm(charges.update, {
     start,
-    request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values) }),
+    request: (values) => ({ merchantId, type: card.name, data: chargeData(card, values), expected }),
     check: (values) => chargeErrors(card, values),
     onDone: onClose,
   })

@@ -186,13 +186,12 @@ describe('Charge form', () => {
     '%s CHG-02 CHG-20 CHG-21 edits %s and sends the complete group %s',
     async (_row, title, name, labels, data, after) => {
       const inflows = { type: 'COMPOSITE', percentage: 9, cap: 9, nominal: 9 } as const
-      const { server, type, update, user } = await openForm(title, {
-        staticAccounts: { ...usual.staticAccounts, inflows },
-      })
+      const before = { ...usual, staticAccounts: { ...usual.staticAccounts, inflows } }
+      const { server, type, update, user } = await openForm(title, before)
       for (const [index, label] of labels.entries()) await type(label, String(index + 1))
       await user.click(update)
       expect(await screen.findByText('Charges updated')).toBeDefined()
-      expect(server.sent).toEqual([{ merchantId: 'm1', type: name, data }])
+      expect(server.sent).toEqual([{ merchantId: 'm1', type: name, data, expected: before[name] }])
       expect(screen.queryByRole('dialog')).toBeNull()
       await waitFor(() => expect(server.requests.length).toBe(2))
       await waitFor(() => expect(shown(title).filter((_, index) => index % 2 === 1)).toEqual(after))

@@ -67,7 +67,15 @@ function Card({ card, merchantId, charges }: CardProps) {
           disabled={!values}
           load={ChargeDialog.load}
           renderDialog={(onClose) =>
-            values && <ChargeDialog merchantId={merchantId} card={card} start={values} onClose={onClose} />
+            values && (
+              <ChargeDialog
+                merchantId={merchantId}
+                card={card}
+                group={charges[card.name]}
+                start={values}
+                onClose={onClose}
+              />
+            )
           }
         >
           Edit
