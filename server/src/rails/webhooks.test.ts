@@ -1,4 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, constants, mkdtempSync, open as openFile, openSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startStubServer, type LooseServer } from '../testing/stub-server.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -235,6 +242,29 @@ describe('webhook delivery', () => {
     await expect.poll(() => cut).toBe(true)
   })
 
+  it('ends with the code of a response that changes the protocol', async () => {
+    let isCut = false
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        isCut = true
+      })
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('No port')
+    try {
+      const sent = await sender.send({ ...delivery, url: `http://127.0.0.1:${address.port}/` })
+      expect(sent).toMatchObject({ responseCode: 101, problem: null, responseText: '' })
+      await expect.poll(() => isCut).toBe(true)
+    } finally {
+      server.close()
+    }
+  }, 10_000)
+
   it('times out on name resolution, on the response and on its end', async () => {
     const silent = await receiver(() => {})
     const late = await sender.send({ ...delivery, url: silent.url })
@@ -268,4 +298,32 @@ describe('webhook delivery', () => {
     const empty = openWebhookSender({ allowNonPublic: true, lookup: async () => [] })
     expect(await problem('http://nowhere.test/', empty)).toBe('address not found')
   })
+
+  it("resolves names without the process's threads", async () => {
+    const free = occupyThreads()
+    try {
+      // No name server is asked about a name with such a long label.
+      const url = `http://${'a'.repeat(64)}.example/`
+      const sent = await openWebhookSender({ allowNonPublic: true, timeoutMs: 2_000 }).send({ ...delivery, url })
+      expect(sent).toMatchObject({ responseCode: null, problem: 'address not found' })
+    } finally {
+      await free()
+    }
+  })
 })
+
+/** Occupies all threads for files and names until the returned function is called. */
+function occupyThreads(): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kobo-threads-'))
+  const pipe = join(folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
+  // Opening a pipe waits for its writer.
+  const readers = Array.from({ length: threads }, () => promisify(openFile)(pipe, 'r'))
+  return async () => {
+    const writer = openSync(pipe, constants.O_RDWR)
+    for (const reader of await Promise.all(readers)) closeSync(reader)
+    closeSync(writer)
+    rmSync(folder, { recursive: true })
+  }
+}

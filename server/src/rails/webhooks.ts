@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { lookup as systemLookup } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Seal } from '../seal.ts'
+import { hostLookup, type ResolvedAddress } from './host-lookup.ts'
 import { isPublicAddress } from './public-address.ts'
 import { maskPersonalNumbers } from './stored-response.ts'
 import { tracedCall } from './traced-call.ts'
@@ -31,11 +32,6 @@ export interface DeliveryResult {
   ms: number
 }
 
-export interface ResolvedAddress {
-  address: string
-  family: number
-}
-
 export interface WebhookSenderOptions {
   timeoutMs?: number
   /** Allows private networks, as the demo requires. */
@@ -56,7 +52,7 @@ const storedBytes = 1024
 export function openWebhookSender({
   timeoutMs = 15_000,
   allowNonPublic,
-  lookup = (host) => systemLookup(host, { all: true }),
+  lookup = hostLookup(new Resolver({ timeout: 3_000, tries: 2 })),
 }: WebhookSenderOptions): WebhookSender {
   async function attempt(delivery: Delivery): Promise<Attempt> {
     const target = webhookTarget(delivery.url)
@@ -110,6 +106,11 @@ function post(target: URL, delivery: Delivery, resolved: ResolvedAddress[], sign
     const request = open(target, { method: 'POST', agent: false, signal, headers, lookup: pinned(resolved) })
     let end = (problem: string) => resolve(failed(problem))
     request.on('error', (error) => end(signal.aborted ? 'timeout' : connectionProblem(error)))
+    // Without a listener, a response that changes the protocol would end the request without any event.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve({ responseCode: response.statusCode ?? null, problem: null, responseText: '' })
+    })
     request.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
