@@ -176,19 +176,27 @@ async function applyChanges(
 ): Promise<Pick<Account, 'id' | 'mode'>[]> {
   const ids = accountIds(changes)
   if (ids.length === 0) return []
-  const sumOf = (balance: 'booked' | 'available', id: string) =>
-    changes.reduce((sum, change) => sum + (change[balance].get(id) ?? 0n), 0n)
+  const booked = sumsByAccount(changes.map((change) => change.booked))
+  const available = sumsByAccount(changes.map((change) => change.available))
   const { rows } = await sql<Pick<Account, 'id' | 'mode'>>`
     update account set booked_kobo = booked_kobo + change.booked, available_kobo = available_kobo + change.available
     from unnest(
       ${ids}::uuid[],
-      ${ids.map((id) => sumOf('booked', id))}::bigint[],
-      ${ids.map((id) => sumOf('available', id))}::bigint[]
+      ${ids.map((id) => booked.get(id) ?? 0n)}::bigint[],
+      ${ids.map((id) => available.get(id) ?? 0n)}::bigint[]
     ) as change (id, booked, available)
     where account.id = change.id
     returning account.id, account.mode
   `.execute(db)
   return rows
+}
+
+function sumsByAccount(balances: readonly ReadonlyMap<string, bigint>[]): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const amounts of balances) {
+    for (const [id, amountKobo] of amounts) sums.set(id, (sums.get(id) ?? 0n) + amountKobo)
+  }
+  return sums
 }
 
 /** Rejects a posting to an account that does not exist or is of the other mode. */

@@ -5,6 +5,7 @@ import { type CustomerAccount, someAccounts } from '../testing/customer-accounts
 import { aDatabase } from '../testing/database.ts'
 import { propertyRuns, propertyTimeoutMs } from '../testing/property-runs.ts'
 import { uuidv7 } from '../uuid.ts'
+import { changeBalances } from './change-balances.ts'
 import { balances, type Hold, holdAll, post, postAll, type Settling, settleAll, voidAll } from './ledger.ts'
 import { LedgerRefusal } from './ledger-refusal.ts'
 import { providerAccount } from './provider-accounts.ts'
@@ -126,3 +127,23 @@ async function availableOf(accounts: readonly CustomerAccount[]): Promise<bigint
   )
   return accounts.map(({ id }) => found.get(id)?.availableKobo ?? -1n)
 }
+
+it('adds up the changes of a group by reading each once', async () => {
+  const accounts = (await Promise.all(Array.from({ length: 10 }, () => someAccounts(db, mode)))).flat()
+  let reads = 0
+  class CountedMap extends Map<string, bigint> {
+    override get(id: string) {
+      reads += 1
+      return super.get(id)
+    }
+  }
+  const members = accounts.flatMap(({ id }) => [1n, 2n].map((amountKobo) => new CountedMap([[id, amountKobo]])))
+  await transact(db, (t) =>
+    changeBalances(
+      t,
+      members.map((moves) => ({ booked: moves, available: moves, mode })),
+    ),
+  )
+  expect(reads).toBeLessThanOrEqual(2 * members.length)
+  expect(await availableOf(accounts)).toEqual(accounts.map(() => 3n))
+})
