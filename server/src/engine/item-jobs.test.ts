@@ -13,7 +13,7 @@ import { aDatabase, type TestDatabase } from '../testing/database.ts'
 import { dispute, someStaff } from '../testing/dispute-bookkeeping.ts'
 import { aMerchant, anUpgrade, idAt, plainTransaction } from '../testing/factories.ts'
 import { aCard, schemeMessage } from '../testing/issued-cards.ts'
-import { aFundedMerchant, aPayout } from '../testing/payouts.ts'
+import { aFundedMerchant, aPayout, withEndpoint } from '../testing/payouts.ts'
 import { itemJobContext } from '../testing/run-inline.ts'
 import { aStillEngine } from '../testing/status-queried-payouts.ts'
 import { aShopFloor, payAtTerminal, transferOfStore } from '../testing/stores.ts'
@@ -32,7 +32,8 @@ import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
 import { collectWorkItems } from './work-items/collect-items.ts'
-import { sweepCardPayments, sweepPayouts, sweepStatusQueries, sweepShortHolds } from './requeue-stuck.ts'
+import { sweepCardPayments, sweepPayouts, sweepShortHolds, sweepStatusQueries, sweepWebhooks } from './requeue-stuck.ts'
+import { queueEvents } from './webhooks/queue-events.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -181,6 +182,21 @@ const cases: Case[] = [
     job: sweepCardPayments,
     table: 'pgboss.job',
     aSubject: () => aLostTransaction('card-question', { type: 'CREDIT', category: 'CARD_PAYMENT', status: 'PENDING' }),
+  },
+  {
+    name: 'webhook events without an attempt',
+    job: sweepWebhooks,
+    table: 'pgboss.job',
+    async aSubject() {
+      const { id: merchantId, mode } = await merchant()
+      const [id, at] = [uuidv7(), new Date()]
+      await withEndpoint(database.db, still.engine().seal, merchantId, 'https://shop.example/hooks')
+      const event = { id: idAt(at), mode, merchantId, transactionId: null, kind: 'transfer.success', data: { id }, at }
+      await transact(database.db, (t) => queueEvents(t, jobs(), [event]))
+      await database.pool.query("delete from pgboss.job where data ->> 'eventId' = $1", [event.id])
+      const text = "select from pgboss.job where name = 'webhook' and data ->> 'eventId' = $1"
+      return { mark: event.id, isDone: () => exists(text, [event.id]) }
+    },
   },
   {
     name: 'uncleared authorisations',

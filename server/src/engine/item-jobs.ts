@@ -13,7 +13,7 @@ import { settleDay } from './settlements/settle-merchants.ts'
 import { billTerminals } from './stores/bill-terminals.ts'
 import { sweepTerminals } from './stores/sweep-day.ts'
 import { collectWorkItems } from './work-items/collect-items.ts'
-import { sweepCardPayments, sweepPayouts, sweepStatusQueries, sweepShortHolds } from './requeue-stuck.ts'
+import { sweepCardPayments, sweepPayouts, sweepShortHolds, sweepStatusQueries, sweepWebhooks } from './requeue-stuck.ts'
 
 /** The engine's daily jobs and periodic sweeps. */
 export function engineJobs(engine: Engine): ItemJob[] {
@@ -31,6 +31,7 @@ export function engineJobs(engine: Engine): ItemJob[] {
     sweepPayouts(engine),
     sweepStatusQueries(engine),
     sweepCardPayments(engine),
+    sweepWebhooks(engine),
     sweepAuthorisations(engine),
     sweepShortHolds(engine),
     sweepUploads(engine),

@@ -1,9 +1,13 @@
 import { contract } from '@kobo/contract'
 import { afterEach, expect, it } from 'vitest'
+import { transact } from '../db/transact.ts'
+import { receiverLane } from '../rails/lanes.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
-import { aFundedMerchant, aPayout, eventually } from '../testing/payouts.ts'
-import { sweepPayouts, sweepStatusQueries } from './requeue-stuck.ts'
+import { idAt } from '../testing/factories.ts'
+import { aFundedMerchant, aPayout, eventually, withEndpoint } from '../testing/payouts.ts'
+import { sweepPayouts, sweepStatusQueries, sweepWebhooks } from './requeue-stuck.ts'
 import { processItems } from '../testing/run-inline.ts'
+import { queueEvents } from './webhooks/queue-events.ts'
 
 let app: TestApp
 afterEach(() => app.close())
@@ -114,4 +118,57 @@ it('sends no status query after the window of an unconfirmed payout has passed',
   await loseJobs()
   app.clock.advance(60_001)
   expect(await sweep()).toBe(0)
+})
+
+/** Creates a merchant with webhook events of now, which no job delivers. */
+async function aMerchantWithEvents(count: number) {
+  const merchant = await aFundedMerchant(app.db, 1n)
+  const url = `simulator:/hooks/${merchant.id}`
+  await withEndpoint(app.db, app.services.seal, merchant.id, url)
+  const at = app.clock.now()
+  const about = { mode: merchant.mode, merchantId: merchant.id, transactionId: null, kind: 'transfer.success', at }
+  const events = Array.from({ length: count }, () => ({ ...about, id: idAt(at), data: {} }))
+  await transact(app.db, (t) => queueEvents(t, { enqueueAll: async () => {} }, events))
+  return { merchantId: merchant.id, url, eventIds: events.map(({ id }) => id) }
+}
+
+it('requeues the lost attempt of a webhook event, with its number and its receiver', async () => {
+  app = await startApp({ rails: 'running' })
+  const { jobs } = app.services
+  const { merchantId, url, eventIds } = await aMerchantWithEvents(2)
+  const [lost = '', waiting = ''] = eventIds
+  await app.db.updateTable('webhook_event').set({ attempts: 3 }).execute()
+  const job = { eventId: waiting, merchantId, number: 4 }
+  await jobs.enqueue(app.db, 'webhook', job, { afterSeconds: 3_600 })
+  // The number of this attempt has passed.
+  await jobs.enqueue(app.db, 'webhook', { eventId: lost, merchantId, number: 3 }, { afterSeconds: 3_600 })
+  const sweepEvents = () => processItems(sweepWebhooks(app.engine))
+  expect(await sweepEvents()).toBe(0)
+  app.clock.advance(180_000)
+  for (let time = 0; time < 5; time++) app.engine.lanes.enter([receiverLane(url)]).permit?.leave('silent')
+  expect(await sweepEvents()).toBe(1)
+  const { rows } = await app.database.pool.query(
+    "select (data ->> 'number')::int as number, singleton_key as lanes from pgboss.job where data ->> 'eventId' = $1 order by 1",
+    [lost],
+  )
+  expect(rows).toEqual([
+    { number: 3, lanes: null },
+    { number: 4, lanes: receiverLane(url) },
+  ])
+  expect(await sweepEvents()).toBe(0)
+  await eventually(async () => {
+    const event = app.db.selectFrom('webhook_event').select(['status', 'attempts']).where('id', '=', lost)
+    const { status, attempts } = await event.executeTakeFirstOrThrow()
+    return status === 'DELIVERED' && attempts === 4
+  })
+})
+
+it('requeues at most the webhook events of one query per run', async () => {
+  app = await startApp({ jobs: 'running' })
+  const { eventIds } = await aMerchantWithEvents(201)
+  app.clock.advance(180_000)
+  const { find } = sweepWebhooks(app.engine)
+  const found = await find('', '')
+  expect(found).toEqual(eventIds.toSorted().slice(0, 200))
+  expect(await find(found.at(-1) ?? '', '')).toEqual([])
 })

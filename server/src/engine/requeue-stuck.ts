@@ -4,9 +4,10 @@ import { transact } from '../db/transact.ts'
 import { firstId, type ItemJob, itemsAtOnce } from '../jobs/item-jobs.ts'
 import { topUpHolds } from '../ledger/partial-holds.ts'
 import { isPaymentFrozen, wasFrozenMeanwhile } from '../ledger/frozen-accounts.ts'
+import { receiverLane } from '../rails/lanes.ts'
 import type { Engine } from './engine.ts'
 
-/** Age below which a payment is left alone: its job may be about to be queued or run. */
+/** Age below which a payment or an overdue attempt is left alone: its job may be about to be queued or run. */
 const minAgeMs = 120_000
 const everyMinute = { everyMs: 60_000 }
 
@@ -44,6 +45,29 @@ export function sweepCardPayments(engine: Engine): ItemJob {
     order: sql`created_at, id`,
     isAfter: (id) => sql`(created_at, id) > (uuid_time(${id}::uuid), ${id}::uuid)`,
   })
+}
+
+/**
+ * Queues the next attempt of webhook events that have lost theirs, as after two weeks behind the open circuit breaker of their
+ * receiver. A run is limited to one query's events, so that a receiver's backlog does not fill the queue.
+ */
+export function sweepWebhooks({ db, jobs, clock }: Pick<Engine, 'db' | 'jobs' | 'clock'>): ItemJob {
+  const isStuck = () => sql`next_attempt_at < ${new Date(clock().getTime() - minAgeMs).toISOString()}`
+  return {
+    name: 'queue-lost-webhooks',
+    due: everyMinute,
+    async find(after) {
+      return after === '' ? (await eventsWithoutJob(db, isStuck())).map(({ eventId }) => eventId) : []
+    },
+    async process(id) {
+      const [lost] = await eventsWithoutJob(db, sql`${isStuck()} and id = ${id}`)
+      if (!lost) return
+      const { eventId, merchantId, attempts, url } = lost
+      const data = { eventId, merchantId, number: attempts + 1 }
+      // Without a key, since the key of the lost attempt is still remembered.
+      await jobs.enqueue(db, 'webhook', data, { lanes: [receiverLane(url)] })
+    },
+  }
 }
 
 /** Tops up holds of disputes and liens that are short, from money that reached their accounts by other means than a collection. */
@@ -126,6 +150,31 @@ async function findWithoutJob(
           end
       )
     order by ${order}
+    limit ${itemsAtOnce}`.execute(db)
+  return rows
+}
+
+interface LostEvent {
+  eventId: string
+  merchantId: string
+  attempts: number
+  url: string
+}
+
+/** Finds undelivered events without a live job, oldest first. Attempts with a past number do not count. */
+async function eventsWithoutJob(db: Database, isStuck: RawBuilder<unknown>): Promise<LostEvent[]> {
+  const { rows } = await sql<LostEvent>`
+    select id as "eventId", merchant_id as "merchantId", attempts, url
+    from webhook_event join webhook_endpoint using (merchant_id)
+    where status = 'PENDING' and ${isStuck}
+      and not exists (
+        select from pgboss.job
+        where job.name = 'webhook'
+          and job.state <= 'active'
+          and job.data ->> 'eventId' = webhook_event.id::text
+          and (job.data ->> 'number')::int > webhook_event.attempts
+      )
+    order by id
     limit ${itemsAtOnce}`.execute(db)
   return rows
 }
