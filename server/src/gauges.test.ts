@@ -104,8 +104,8 @@ describe('gauges', () => {
   it('show open lanes and the free space of the disk', async () => {
     const lanes = openLanes({ rules: { bank: { atOnce: 9, opensAfter: 1 } } })
     const read = gaugesOf({ lanes })
-    lanes.enter([bankLane('NIP', '058')]).permit?.leave('silent')
-    expect(await read('outside_trouble')).toEqual({ '{kind="bank",lane="bank:NIP:058",state="open"}': '1' })
+    lanes.enter([bankLane('NIP', '058', 'PRODUCTION')]).permit?.leave('silent')
+    expect(await read('outside_trouble')).toEqual({ '{kind="bank",lane="bank:NIP:058:PRODUCTION",state="open"}': '1' })
     const [free, size] = [await read('kobo_disk_free_bytes'), await read('kobo_disk_size_bytes')]
     expect(Number(free[''])).toBeGreaterThan(0)
     expect(Number(free[''])).toBeLessThanOrEqual(Number(size['']))

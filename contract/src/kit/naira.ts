@@ -8,11 +8,14 @@ export function naira(amountKobo: bigint): number {
 
 /** Converts a naira number of a request to kobo; throws if it has more than two decimals. */
 export function toKobo(amountNaira: number): bigint {
-  const kobo = Math.round(amountNaira * 100)
-  if (!Number.isSafeInteger(kobo) || kobo / 100 !== amountNaira) {
-    throw new RangeError('Amount must be in naira with at most two decimals')
-  }
-  return BigInt(kobo)
+  if (!hasTwoDecimals(amountNaira)) throw new RangeError('Amount must be in naira with at most two decimals')
+  return BigInt(Math.round(amountNaira * 100))
+}
+
+/** Whether a number has at most two decimals, and its hundredths are exact. */
+export function hasTwoDecimals(value: number): boolean {
+  const hundredths = Math.round(value * 100)
+  return Number.isSafeInteger(hundredths) && hundredths / 100 === value
 }
 
 const maxKobo = BigInt(Number.MAX_SAFE_INTEGER)
@@ -25,7 +28,7 @@ export const nairaAmount = z
   .number('Amount is required')
   .positive('Amount must be more than zero')
   .max(mostNaira, 'Amount is too large')
-  .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Use at most two decimals')
+  .refine(hasTwoDecimals, 'Use at most two decimals')
 
 /** Naira, at most two decimals. */
 export const nairaReply = z.number()
@@ -48,6 +51,6 @@ export const filterNaira = z.preprocess(
     .number('Amount must be a number')
     .min(0, 'Amount must not be less than zero')
     .max(mostNaira, 'Amount is too large')
-    .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Use at most two decimals')
+    .refine(hasTwoDecimals, 'Use at most two decimals')
     .optional(),
 )

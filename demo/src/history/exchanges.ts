@@ -1,3 +1,4 @@
+import { modeOfRow } from '@kobo/contract/kit/mode'
 import { enquiryFor, transferOf } from '@kobo/server/engine/payouts/payout-leg'
 import type { NameEnquiryResponse } from '@kobo/server/engine/outbound/outbound-leg'
 import { routeOf } from '@kobo/server/engine/switch-route'
@@ -27,7 +28,7 @@ export function sent(row: TransactionRow, code: string | null): Exchange {
 export function recordedQuery(row: TransactionRow, code: string): Exchange {
   const sessionId = row.session_id ?? ''
   const response = code === '25' ? noRecordResponse(sessionId) : responseFor(row, code)
-  return exchange(requests.status({ sessionId }), response, row)
+  return exchange(requests.status({ mode: modeOfRow(row), sessionId }), response, row)
 }
 
 function responseFor(row: TransactionRow, code: string) {

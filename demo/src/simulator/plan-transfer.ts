@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { findBank } from '@kobo/server/rails/banks'
-import { definiteRefusals } from '@kobo/server/rails/response-codes'
+import { definiteRefusals, tryLaterCodes } from '@kobo/server/rails/response-codes'
 import { type Behaviour, type TransferOutcome, transferOutcomes } from './behaviour.ts'
 
 /** What the switch does with one transfer. */
@@ -10,9 +10,6 @@ export interface Plan {
   /** Code in the response; null if there is none. */
   answered: string | null
 }
-
-/** Codes that leave the outcome unknown. */
-const unknownCodes = ['09', '91', '96', '97', '68', '01'] as const
 
 interface Beneficiary {
   accountNumber: string
@@ -33,7 +30,7 @@ const plans: Record<TransferOutcome, (sessionId: string, behaviour: Behaviour) =
   unknown: (sessionId, { settlesRefused }) => {
     const code =
       chanceOf(`end ${sessionId}`) < settlesRefused ? pickFor(`refusal ${sessionId}`, definiteRefusals) : '00'
-    return { booked: code, answered: pickFor(`answer ${sessionId}`, unknownCodes) }
+    return { booked: code, answered: pickFor(`answer ${sessionId}`, tryLaterCodes) }
   },
 }
 
@@ -59,7 +56,7 @@ function fateOf(sessionId: string, { transfers }: Behaviour): TransferOutcome {
 const specialPlans: ReadonlyMap<string, Plan> = new Map<string, Plan>([
   ['900', { booked: '00', answered: '00' }],
   ...definiteRefusals.map((code) => [`9${code}`, refused(code)] as const),
-  ...unknownCodes.map((code) => [`9${code}`, { booked: '00', answered: code }] as const),
+  ...tryLaterCodes.map((code) => [`9${code}`, { booked: '00', answered: code }] as const),
   // Approved without a response.
   ['801', { booked: '00', answered: null }],
   // Never arrives, without a response.

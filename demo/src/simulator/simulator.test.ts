@@ -64,6 +64,7 @@ async function aWorld(behaviour: Partial<Behaviour> = {}, options: Partial<Simul
 
 type World = Awaited<ReturnType<typeof aWorld>>
 
+const mode = 'PRODUCTION' as const
 const originator = { name: 'Zuma Foods', accountNumber: '1010000012', bankCode: '000023' }
 const newSession = () => newSessionId(new Date())
 
@@ -71,7 +72,7 @@ const newSession = () => newSessionId(new Date())
 function pay(world: World, ending = '123', options: { route?: Route; sessionId?: string; by?: Switch } = {}) {
   const { route = 'NIP', sessionId = newSession(), by = world.nibss } = options
   const beneficiary = { name: 'OKAFOR NGOZI', accountNumber: `0123456${ending}`, bankCode: '000013' }
-  const transfer = { sessionId, amountKobo: 500_000n, originator, beneficiary, narration: 'Rent' }
+  const transfer = { mode, sessionId, amountKobo: 500_000n, originator, beneficiary, narration: 'Rent' }
   return by.transfer(route, transfer)
 }
 
@@ -92,15 +93,15 @@ describe('simulated switch', () => {
     async (route, fee, code) => {
       const world = await aWorld()
       const sessionId = newSession()
-      expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '25' })
+      expect(await world.nibss.status(route, { mode, sessionId })).toMatchObject({ code: '25' })
       expect(await pay(world, '123', { route, sessionId })).toMatchObject({ code: '00', feeKobo: fee, problem: null })
       const again = await pay(world, '123', { route, sessionId })
       expect(again.code).toBe(code)
       expect(again.feeKobo).toBeUndefined()
       expect(await booked(sessionId)).toEqual([{ route, code: '00', fee_kobo: fee, amount_kobo: 500_000n }])
-      expect(await world.nibss.status(route, { sessionId })).toMatchObject({ code: '00', feeKobo: fee })
+      expect(await world.nibss.status(route, { mode, sessionId })).toMatchObject({ code: '00', feeKobo: fee })
       const elsewhere = transferRoutes.find((other) => other !== route) ?? route
-      expect(await world.nibss.status(elsewhere, { sessionId })).toMatchObject({ code: '25' })
+      expect(await world.nibss.status(elsewhere, { mode, sessionId })).toMatchObject({ code: '25' })
     },
   )
 
@@ -130,7 +131,7 @@ describe('simulated switch', () => {
       sessionIds.add(code)
       expect(outcomeOf(code)).toBe('refused')
       expect(feeKobo).toBeUndefined()
-      expect((await world.nibss.status('NIP', { sessionId })).code).toBe(code)
+      expect((await world.nibss.status('NIP', { mode, sessionId })).code).toBe(code)
     }
     expect(sessionIds).toEqual(new Set(definiteRefusals))
   })
@@ -142,7 +143,7 @@ describe('simulated switch', () => {
     expect(await pay(world, '123', { sessionId, by })).toMatchObject({ code: null, problem: 'timeout' })
     await expect.poll(() => booked(sessionId)).toMatchObject([{ code: '00' }])
     expect((await pay(world, '123', { sessionId })).code).toBe('94')
-    expect((await world.nibss.status('NIP', { sessionId })).code).toBe('00')
+    expect((await world.nibss.status('NIP', { mode, sessionId })).code).toBe('00')
   })
 
   it('loses a transfer without a response and has no record of it', async () => {
@@ -151,7 +152,7 @@ describe('simulated switch', () => {
     const { impatient: by } = world
     expect(await pay(world, '123', { sessionId, by })).toMatchObject({ code: null, problem: 'timeout' })
     expect(await booked(sessionId)).toEqual([])
-    const { code } = await world.nibss.status('NIP', { sessionId })
+    const { code } = await world.nibss.status('NIP', { mode, sessionId })
     expect(statusOutcomeOf(code)).toBe('no record')
   })
 
@@ -169,10 +170,10 @@ describe('simulated switch', () => {
     const world = await aWorld({ transfers: { unknown: 1 }, settlesAfterMs: 1500 })
     const [paid, refused] = [newSession(), newSession()]
     expect(outcomeOf((await pay(world, '123', { sessionId: paid })).code)).toBe('unknown')
-    expect((await world.nibss.status('NIP', { sessionId: paid })).code).toBe('09')
+    expect((await world.nibss.status('NIP', { mode, sessionId: paid })).code).toBe('09')
     await world.become({ settlesRefused: 1 })
     expect(outcomeOf((await pay(world, '123', { sessionId: refused })).code)).toBe('unknown')
-    const state = async (sessionId: string) => outcomeOf((await world.nibss.status('NIP', { sessionId })).code)
+    const state = async (sessionId: string) => outcomeOf((await world.nibss.status('NIP', { mode, sessionId })).code)
     await expect.poll(() => state(refused), { timeout: 10_000 }).toBe('refused')
     expect(await state(paid)).toBe('approved')
   })
@@ -213,13 +214,13 @@ describe('simulated switch', () => {
     const sessionId = newSession()
     const by = code === null ? world.impatient : world.nibss
     expect((await pay(world, ending, { sessionId, by })).code).toBe(code)
-    await expect.poll(async () => (await world.nibss.status('NIP', { sessionId })).code).toBe(end)
+    await expect.poll(async () => (await world.nibss.status('NIP', { mode, sessionId })).code).toBe(end)
   })
 
   it('returns the holder of an account, no holder, or no response', async () => {
     const world = await aWorld()
     const sendTransfer = (ending: string, by = world.nibss) => {
-      const enquiry = { sessionId: newSession(), bankCode: '000013', accountNumber: `0123456${ending}` }
+      const enquiry = { mode, sessionId: newSession(), bankCode: '000013', accountNumber: `0123456${ending}` }
       return by.nameEnquiry('NIP', enquiry)
     }
     const first = await sendTransfer('123')
@@ -242,7 +243,7 @@ describe('simulated switch', () => {
     const late = await pay(world, '123', { sessionId, by: world.impatient })
     expect(late).toMatchObject({ code: null, problem: 'timeout' })
     await world.become({ latencyMs: 0 })
-    await expect.poll(async () => (await world.nibss.status('NIP', { sessionId })).code).toBe('00')
+    await expect.poll(async () => (await world.nibss.status('NIP', { mode, sessionId })).code).toBe('00')
   })
 
   it('responds to an invalid request with a format error that decides nothing', async () => {
@@ -267,7 +268,7 @@ describe('simulator book', () => {
     expect((await pay(world, '801', { sessionId, by: world.impatient })).problem).toBe('timeout')
     await expect.poll(() => booked(sessionId)).toHaveLength(1)
     await world.simulator.close()
-    expect((await twin.nibss.status('NIP', { sessionId })).code).toBe('00')
+    expect((await twin.nibss.status('NIP', { mode, sessionId })).code).toBe('00')
     const again = await aWorld({}, { port: world.simulator.port })
     expect(again.simulator.url).toBe(world.simulator.url)
     expect((await pay(again, '801', { sessionId })).code).toBe('94')
@@ -383,7 +384,7 @@ describe('simulator behaviour', () => {
     const idle = connect(world.simulator.port, '127.0.0.1')
     const waiting = [
       pay(world),
-      world.nibss.status('NIP', { sessionId: newSession() }),
+      world.nibss.status('NIP', { mode, sessionId: newSession() }),
       new Promise((resolve) => idle.on('close', resolve).on('error', () => {})),
     ]
     await sleep(100)

@@ -7,10 +7,14 @@ export const transferFeesKobo: Record<Route, bigint> = { NIP: 2688n, ETRANZACT: 
 export const unknownAccount = '07'
 
 /** Response to a name enquiry; without a name the account does not exist. */
-export function nameEnquiryResponse(enquiry: NameEnquiry, accountName: string | null) {
+export function nameEnquiryResponse(
+  { sessionId, bankCode, accountNumber }: Omit<NameEnquiry, 'mode'>,
+  accountName: string | null,
+) {
+  const account = { sessionId, bankCode, accountNumber }
   return accountName === null
-    ? { ...enquiry, responseCode: unknownAccount }
-    : { ...enquiry, responseCode: '00', accountName }
+    ? { ...account, responseCode: unknownAccount }
+    : { ...account, responseCode: '00', accountName }
 }
 
 /** Response about a payment on record, to the transfer and to status queries. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { bankLane, type Lane, type LaneOptions, merchantLane, openLanes, type Permit } from './lanes.ts'
 
-const gtb = bankLane('NIP', '058')
-const zenith = bankLane('NIP', '057')
+const gtb = bankLane('NIP', '058', 'PRODUCTION')
+const zenith = bankLane('NIP', '057', 'PRODUCTION')
 const ada = merchantLane('ada')
 
 function someLanes(options: LaneOptions = {}) {
@@ -108,4 +108,12 @@ it('never opens the lane of a merchant', () => {
   for (let time = 0; time < 20; time++) enter(ada).leave('silent')
   expect(waitMs(ada)).toBe(0)
   expect(lanes.trouble()).toEqual([])
+})
+
+it('opens the lane of a bank only in the mode whose calls it does not answer', () => {
+  const { silences, waitMs, lanes } = someLanes()
+  silences(3)
+  expect(waitMs(gtb)).toBe(1_000)
+  expect(waitMs(bankLane('NIP', '058', 'SANDBOX'))).toBe(0)
+  expect(lanes.shut()).toEqual([gtb])
 })

@@ -1,3 +1,4 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { Route } from './switch.ts'
 
 /** `bank`: payouts and name enquiries; `questions`: status queries; `merchant`: its payouts; `receiver`: webhooks. */
@@ -6,10 +7,11 @@ export type LaneKind = 'bank' | 'questions' | 'merchant' | 'receiver'
 /** Name of a concurrency limit: for a bank, a receiver, or a merchant's share of this server. No spaces. */
 export type Lane = `${LaneKind}:${string}`
 
-/** Payouts and name enquiries to a bank, by CBN code. */
-export const bankLane = (route: Route, bankCode: string): Lane => `bank:${route}:${bankCode}`
+/** Payouts and name enquiries to a bank, by CBN code; those of one mode never open the lane of the other. */
+export const bankLane = (route: Route, bankCode: string, mode: Mode): Lane => `bank:${route}:${bankCode}:${mode}`
 /** Status queries of payouts to a bank: the switch may respond to them while the bank itself is silent. */
-export const statusQueryLane = (route: Route, bankCode: string): Lane => `questions:${route}:${bankCode}`
+export const statusQueryLane = (route: Route, bankCode: string, mode: Mode): Lane =>
+  `questions:${route}:${bankCode}:${mode}`
 /** Refunds to cards, and status queries of them: the acquirer is one destination, whatever the card's bank. */
 export const acquirerLane: Lane = 'bank:CARD:Acquirer'
 export const acquirerStatusQueryLane: Lane = 'questions:CARD:Acquirer'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, describeResponseCode, statusOutcomeOf } from './response-codes.ts'
+import { outcomeOf, describeResponseCode, nameOutcomeOf, statusOutcomeOf } from './response-codes.ts'
 import { newSessionId } from './session-id.ts'
 
 describe('response codes', () => {
@@ -14,6 +14,13 @@ describe('response codes', () => {
     expect(statusOutcomeOf('25')).toBe('no record')
     expect(outcomeOf('25')).toBe('unknown')
     expect(['00', '51', '94', null].map(statusOutcomeOf)).toEqual(['approved', 'refused', 'unknown', 'unknown'])
+  })
+
+  it('leaves a name enquiry open only without a code and with codes that ask to try later', () => {
+    const every = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+    expect(every.filter((code) => nameOutcomeOf(code) === 'approved')).toEqual(['00'])
+    expect(every.filter((code) => nameOutcomeOf(code) === 'unknown')).toEqual(['01', '09', '68', '91', '96', '97'])
+    expect(['A1', null].map(nameOutcomeOf)).toEqual(['refused', 'unknown'])
   })
 
   it('describes known and unknown codes for operators', () => {

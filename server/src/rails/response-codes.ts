@@ -5,6 +5,11 @@ export const definiteRefusals = ['51', '57', '07', '13', '61'] as const
 
 const refusals: ReadonlySet<string> = new Set(definiteRefusals)
 
+/** Codes after which the same request may get another response. */
+export const tryLaterCodes = ['09', '91', '96', '97', '68', '01'] as const
+
+const tryLater: ReadonlySet<string> = new Set(tryLaterCodes)
+
 /** Outcome of a transfer by its code. It is unknown without a response, for a duplicate and for unlisted codes. */
 export function outcomeOf(code: string | null): Outcome {
   if (code === '00') return 'approved'
@@ -14,6 +19,12 @@ export function outcomeOf(code: string | null): Outcome {
 /** Outcome of a status query by its code; `no record` counts as a refusal only after some time. */
 export function statusOutcomeOf(code: string | null): Outcome | 'no record' {
   return code === '25' ? 'no record' : outcomeOf(code)
+}
+
+/** Outcome of a name enquiry by its code. It moves no money, so every code is definite that does not ask to try later. */
+export function nameOutcomeOf(code: string | null): Outcome {
+  if (code === '00') return 'approved'
+  return code === null || tryLater.has(code) ? 'unknown' : 'refused'
 }
 
 export function describeResponseCode(code: string | null): string {

@@ -7,6 +7,7 @@ import { maskPersonalNumbers, storedResponse } from './stored-response.ts'
 import { openSwitch } from './switch.ts'
 
 const sessionId = newSessionId(new Date('2026-11-20T12:00:00Z'), 7)
+const mode = 'PRODUCTION'
 const bvn = '22123456789'
 /** Personal fields that providers add to their responses. */
 const personal = { bvn, BVN: Number(bvn), kycLevel: '3', customer: { nin: '61234567890', bvn }, ids: [bvn] }
@@ -28,7 +29,7 @@ describe('stored provider responses', () => {
       responseMessage: `Approved for 221 2345 6789`,
       ...personal,
     }
-    const enquiry = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
+    const enquiry = { mode, sessionId, bankCode: '000013', accountNumber: '0123456785' } as const
     const result = await openSwitch(await startStub(body)).nameEnquiry('NIP', enquiry)
     expect(result).toMatchObject({ code: '00', accountName: 'ADA OBI [redacted]' })
     expect(result.response).toEqual({
@@ -45,7 +46,7 @@ describe('stored provider responses', () => {
 
   it('keeps the amount, fee and reference of a payment although they have eleven digits', async () => {
     const body = { sessionId, responseCode: '00', amountKobo: '22123456789', feeKobo: '2688', reference: 'R-1' }
-    const result = await openSwitch(await startStub({ ...body, ...personal })).status('NIP', { sessionId })
+    const result = await openSwitch(await startStub({ ...body, ...personal })).status('NIP', { mode, sessionId })
     expect(result.response).toMatchObject(body)
     expect(JSON.stringify(result.response)).not.toContain('6123456')
   })
@@ -75,7 +76,7 @@ describe('stored provider responses', () => {
 
   it('keeps only listed fields of a response that belongs to another session', async () => {
     const other = { sessionId: newSessionId(new Date(), 8), responseCode: '00', bvn }
-    const result = await openSwitch(await startStub(other)).status('NIP', { sessionId })
+    const result = await openSwitch(await startStub(other)).status('NIP', { mode, sessionId })
     expect(result).toMatchObject({ code: null, problem: 'another session', response: { ...other, bvn: '[redacted]' } })
   })
 

@@ -7,7 +7,9 @@ import { openSwitch, type Transfer } from './switch.ts'
 
 const sessionId = newSessionId(new Date('2026-11-20T12:00:00Z'), 7)
 const party = { name: 'ADEYEMI OLUMIDE', accountNumber: '0123456785', bankCode: '000013' }
+const mode = 'SANDBOX'
 const transfer: Transfer = {
+  mode,
   sessionId,
   amountKobo: 9_007_199_254_740_993n,
   originator: party,
@@ -49,6 +51,24 @@ describe('switch client', () => {
     })
     expect(server.requests[0]?.url).toBe('/etranzact/transfer')
     expect(server.requests[0]?.headers.authorization).toBe('Bearer s3cret')
+  })
+
+  it('sends the mode with every request', async () => {
+    const received: unknown[] = []
+    server = await startStubServer(async (request, response) => {
+      received.push(await json(request))
+      response.end(approved)
+    })
+    const client = openSwitch({ url: server.url, timeoutMs: 2000 })
+    const account = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
+    await client.nameEnquiry('NIP', { mode, ...account })
+    await client.transfer('NIP', { ...transfer, mode: 'PRODUCTION' })
+    await client.status('NIP', { mode, sessionId })
+    expect(received).toEqual([
+      { mode, ...account },
+      expect.objectContaining({ mode: 'PRODUCTION', sessionId }),
+      { mode, sessionId },
+    ])
   })
 
   const bodies: readonly (readonly [string, string, string])[] = [
@@ -104,8 +124,9 @@ describe('switch client', () => {
   it('reports an unreachable switch', async () => {
     const closedServer = await startStubServer(() => {})
     await closedServer.close()
-    const exchange = await openSwitch({ url: closedServer.url, timeoutMs: 1000 }).status('NIP', { sessionId })
-    expect(exchange).toEqual({ code: null, problem: 'unreachable', request: { sessionId }, response: null })
+    const query = { mode, sessionId } as const
+    const exchange = await openSwitch({ url: closedServer.url, timeoutMs: 1000 }).status('NIP', query)
+    expect(exchange).toEqual({ code: null, problem: 'unreachable', request: query, response: null })
   })
 
   it('keeps a response whose fee cannot be read', async () => {
@@ -120,7 +141,7 @@ describe('switch client', () => {
     server = await startStubServer((_request, response) =>
       response.end(JSON.stringify({ sessionId, responseCode: '08', accountName: 'SOMEBODY ELSE' })),
     )
-    const enquiry = { sessionId, bankCode: '000013', accountNumber: '0123456785' }
+    const enquiry = { mode, sessionId, bankCode: '000013', accountNumber: '0123456785' } as const
     const result = await openSwitch({ url: server.url, timeoutMs: 1000 }).nameEnquiry('NIP', enquiry)
     expect(result).toMatchObject({ code: '08', accountName: null, problem: null })
   })

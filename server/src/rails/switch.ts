@@ -1,3 +1,4 @@
+import type { Mode } from '@kobo/contract/kit/mode'
 import type { TransferRoute } from '@kobo/contract/kit/transfer-route'
 import { z } from 'zod'
 import { requestJson } from './request-json.ts'
@@ -27,17 +28,24 @@ export interface Party {
 }
 
 export interface NameEnquiry {
+  mode: Mode
   sessionId: string
   bankCode: string
   accountNumber: string
 }
 
 export interface Transfer {
+  mode: Mode
   sessionId: string
   amountKobo: bigint
   originator: Party
   beneficiary: Party
   narration: string
+}
+
+export interface StatusQuery {
+  mode: Mode
+  sessionId: string
 }
 
 /** Client of Nigeria's payment switches. No method throws when a switch fails. */
@@ -47,7 +55,7 @@ export interface Switch {
   /** Requests a transfer. Repeat it only with the same session ID. */
   transfer(route: Route, transfer: Transfer): Promise<Exchange>
   /** Queries the outcome of a transfer. */
-  status(route: Route, query: { sessionId: string }): Promise<Exchange>
+  status(route: Route, query: StatusQuery): Promise<Exchange>
 }
 
 export interface SwitchOptions {
@@ -60,11 +68,13 @@ export interface SwitchOptions {
 
 /** Request bodies, as sent and as logged. Amounts are text, since JSON numbers are not exact in every parser. */
 export const requests = {
-  nameEnquiry: ({ sessionId, bankCode, accountNumber }: NameEnquiry) => ({ sessionId, bankCode, accountNumber }),
-  transfer: ({ sessionId, amountKobo, originator, beneficiary, narration }: Transfer) => {
-    return { sessionId, amountKobo: String(amountKobo), originator, beneficiary, narration }
+  nameEnquiry: ({ mode, sessionId, bankCode, accountNumber }: NameEnquiry) => {
+    return { mode, sessionId, bankCode, accountNumber }
   },
-  status: ({ sessionId }: { sessionId: string }) => ({ sessionId }),
+  transfer: ({ mode, sessionId, amountKobo, originator, beneficiary, narration }: Transfer) => {
+    return { mode, sessionId, amountKobo: String(amountKobo), originator, beneficiary, narration }
+  },
+  status: ({ mode, sessionId }: StatusQuery) => ({ mode, sessionId }),
 }
 
 const storedFields: StoredFields = {

@@ -40,6 +40,8 @@ const payment = z.strictObject({
     .default([]),
 })
 const paymentBytes = 1024 * 1024
+/** Memory limit of payments, which are read before their signature is verified. */
+const paymentsTogetherBytes = 3 * paymentBytes
 
 /** Outcome of a card payment, as notified by the acquirer. */
 export function cardOutcomeCall({ db, jobs, clock }: AppDeps, secret: string): SignedCall<typeof outcome> {
@@ -70,6 +72,7 @@ export function acquirerPaymentCall({ db, clock }: AppDeps, secret: string): Sig
     path: '/rails/acquirer/payments',
     body: payment,
     bodyLimitBytes: paymentBytes,
+    bodiesTogetherBytes: paymentsTogetherBytes,
     signer: async () => ({ name: 'acquirer', secret, merchant: null }),
     answer: async (paid) => {
       return await transact(db, (transaction) => receiveAcquirerSettlement(transaction, { ...paid, at: clock() }))

@@ -1,5 +1,6 @@
 import { openWebhookSecret } from '../rails/webhooks.ts'
 import { modeOfRow } from '@kobo/contract/kit/mode'
+import { hasTwoDecimals, toKobo } from '@kobo/contract/kit/naira'
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -7,7 +8,7 @@ import type { Transaction } from '../db/database.ts'
 import { transact } from '../db/transact.ts'
 import { storedReply, withInboundIdempotency } from '../engine/inbound-idempotency.ts'
 import type { RequestContent } from '../engine/content-hash.ts'
-import { PayoutRefusal } from '../engine/payouts/submit-payout.ts'
+import { maxOrderNaira, PayoutRefusal } from '../engine/payouts/submit-payout.ts'
 import type { AppDeps } from '../http/handler.ts'
 import { conflict, HttpError, unprocessable } from '../http/http-error.ts'
 import { areCallsFrozen } from '../ledger/frozen-accounts.ts'
@@ -25,12 +26,9 @@ export const reference = z
 export const amount = z
   .number()
   .positive()
-  .max(100_000_000)
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'The amount must have at most two decimals',
-  )
-  .transform((value) => BigInt(Math.round(value * 100)))
+  .max(maxOrderNaira)
+  .refine(hasTwoDecimals, 'The amount must have at most two decimals')
+  .transform(toKobo)
 
 /** Customer's wallet, or null for the merchant's own account. */
 export const walletId = z.string().refine(isUuid, 'This is not the id of a wallet').nullable()

@@ -86,6 +86,8 @@ const batch = z.strictObject({
   rows: z.array(row).min(1, 'A batch must have at least one row').max(20_000, 'A batch can have at most 20,000 rows'),
 })
 const batchBytes = 8 * 1024 * 1024
+/** Memory limit of batches, which are read before their signature is verified. */
+const batchesTogetherBytes = 3 * batchBytes
 
 /**
  * Adds the merchants' calls: payouts and batches of them, book transfers, account numbers, child accounts, subaccounts, stores,
@@ -121,7 +123,13 @@ export function addMerchantCalls(scope: FastifyInstance, services: AppDeps): voi
   addSignedCall(
     scope,
     services,
-    merchantCall(services, { path: `${folder}/batches`, body: batch, bodyLimitBytes: batchBytes, answer: upload }),
+    merchantCall(services, {
+      path: `${folder}/batches`,
+      body: batch,
+      bodyLimitBytes: batchBytes,
+      bodiesTogetherBytes: batchesTogetherBytes,
+      answer: upload,
+    }),
   )
 }
 

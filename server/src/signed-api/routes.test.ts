@@ -226,6 +226,8 @@ describe('calls of merchants', () => {
     [400, 'of zero', { amount: 0 }],
     [400, 'of a negative amount', { amount: -1 }],
     [400, 'of a fraction of a kobo', { amount: 1.005 }],
+    [400, 'of a billionth of a naira', { amount: 1e-9 }],
+    [400, 'of a billionth of a naira too much', { amount: 100.000000001 }],
     [400, 'of more than the limit', { amount: 1e15 }],
     [400, 'of an amount as text', { amount: '5' }],
     [400, 'under a reference of the switch', { reference: 'col-000023260304110000000000000001' }],

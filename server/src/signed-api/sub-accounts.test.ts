@@ -63,6 +63,19 @@ describe('sub-accounts of merchants', () => {
     await expect(open(merchant.id, wrong)).rejects.toBeInstanceOf(PartnerRefused)
   })
 
+  it.each([
+    ['PERCENTAGE', 1e-9],
+    ['PERCENTAGE', 12.500000001],
+    ['FLAT', 1e-9],
+    ['FLAT', 100.000000001],
+  ])('rejects a share of more than two decimals: %s of %d', async (splitType, splitValue) => {
+    const merchant = await aSigner(app)
+    await expect(open(merchant.id, { splitType, splitValue })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/must have at most two decimals$/),
+    })
+  })
+
   it('splits virtual accounts, checkouts and payment links among their sub-accounts', async () => {
     const merchant = await aSigner(app)
     const split = [await open(merchant.id, { splitType: 'FLAT', splitValue: 10 }), await open(merchant.id)]

@@ -1,3 +1,4 @@
+import { hasTwoDecimals } from '@kobo/contract/kit/naira'
 import { text } from '@kobo/contract/kit/text'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -24,10 +25,7 @@ const percent = z
   .number()
   .positive('The percentage must be above zero')
   .max(100, 'The percentage must be at most 100')
-  .refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'The percentage must have at most two decimals',
-  )
+  .refine(hasTwoDecimals, 'The percentage must have at most two decimals')
   .transform((value) => BigInt(Math.round(value * 100)))
 const opening = z.discriminatedUnion('splitType', [
   z.strictObject({ ...common, splitType: z.literal('FLAT'), splitValue: amount }),

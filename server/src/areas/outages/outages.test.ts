@@ -7,7 +7,7 @@ import { eventually } from '../../testing/payouts.ts'
 import { uuidv7 } from '../../uuid.ts'
 
 const { outside } = contract
-const gtb = bankLane('NIP', '058')
+const gtb = bankLane('NIP', '058', 'PRODUCTION')
 const since = '2026-11-21T13:05:00.000Z'
 
 let app: TestApp
@@ -31,7 +31,7 @@ it('merges the reports of all servers by bank and receiver, with start time and 
   await storeReport(gtb, 'open', since)
   await storeReport('receiver:shop.example:8443', 'open', '2026-11-21T13:07:00.000Z')
   // A report that its server has not renewed is stale: the server has stopped.
-  await storeReport(bankLane('NIP', '057'), 'open', since, 120_000)
+  await storeReport(bankLane('NIP', '057', 'PRODUCTION'), 'open', since, 120_000)
   const jobOptions = { afterSeconds: 3_600, lanes: [gtb, 'merchant:ada'] }
   for (const transactionId of ['one', 'two']) {
     await app.services.jobs.enqueue(app.db, 'requery', { transactionId, merchantId: 'ada', attempt: 1 }, jobOptions)
@@ -67,4 +67,14 @@ it('updates when a lane opens and closes, and removes the reports of a stopped s
   await eventually(async () => (await read()).length === 1)
   await reports.stop()
   expect(await read()).toEqual([])
+})
+
+it('shows a bank only in the mode whose payouts wait, and services without a mode in both', async () => {
+  await storeReport(bankLane('NIP', '057', 'SANDBOX'), 'open', since)
+  await storeReport('bank:BILLER:IKEDC', 'open', since)
+  await storeReport('receiver:shop.example:8443', 'open', since)
+  const names = async (operator: Client) =>
+    (await operator.call(outside.trouble, {})).data.trouble.map(({ name }) => name).toSorted()
+  expect(await names(ada)).toEqual(['IKEDC', 'shop.example:8443'])
+  expect(await names(await app.signIn({ mode: 'SANDBOX' }))).toEqual(['IKEDC', 'Zenith Bank', 'shop.example:8443'])
 })

@@ -9,8 +9,8 @@ const freshMs = 90_000
 
 const kinds = ['bank', 'questions', 'receiver'] as const
 
-/** Returns the external services with problems, as reported by all servers. */
-export const currentOutages: Handler<typeof outside.trouble> = async (_input, { db, now }) => {
+/** Returns the external services with problems, as reported by all servers; banks of the session's mode only. */
+export const currentOutages: Handler<typeof outside.trouble> = async (_input, { db, mode, now }) => {
   const rows = await db
     .selectFrom('lane_trouble')
     .select((row) => [
@@ -31,7 +31,7 @@ export const currentOutages: Handler<typeof outside.trouble> = async (_input, { 
     trouble: rows.flatMap(({ lane, servers, since, is_open }) => {
       const [prefix, ...rest] = lane.split(':')
       const kind = kinds.find((candidate) => candidate === prefix)
-      if (!kind) return []
+      if (!kind || (kind !== 'receiver' && rest.length > 2 && rest[2] !== mode)) return []
       const state: Outages['state'] = is_open ? 'open' : 'slow'
       const service = kind === 'receiver' ? { name: rest.join(':'), route: null } : bankOf(rest)
       return [{ kind, ...service, state, since, servers: Number(servers), waiting: waiting.get(lane) ?? 0 }]

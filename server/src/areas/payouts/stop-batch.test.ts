@@ -56,7 +56,11 @@ it('stops a batch before its items are sent, except for what was invalid already
     message: 'The batch was stopped: 2 items are not sent',
     data: { stoppedItems: 2 },
   })
-  const invalid = ['NOT_PROCESSED', null, 'The amount must be a number with at most two decimals']
+  const invalid = [
+    'NOT_PROCESSED',
+    null,
+    'The amount must be a number with at most two decimals, up to ₦100,000,000.00',
+  ]
   expect(await outcomes(batchId)).toEqual([stopped, stopped, invalid])
   const { data } = await ada.call(bulkItems, { batchReference: reference })
   expect(data).toMatchObject({

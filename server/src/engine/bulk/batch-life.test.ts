@@ -5,7 +5,10 @@ import { aBatch, aRow, itemsOf, readBatch, someRows } from '../../testing/batche
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
 import { idleJobs } from '../../testing/run-inline.ts'
 import { openExternalServices } from '../../rails/external-services.ts'
+import type { Switch } from '../../rails/switch.ts'
+import { RetryLaterError } from '../../jobs/job-errors.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Engine } from '../engine.ts'
 import { BatchRefusal } from './open-batch.ts'
 import { processBatch } from './process-batch.ts'
 import { validateBatch } from './validate-batch.ts'
@@ -44,9 +47,9 @@ it('validates every item and sends each valid one once under its own reference',
     ['SUCCESS', null],
     ['NOT_PROCESSED', 'The account number must have 10 digits'],
     ['NOT_PROCESSED', 'There is no bank with the code 000'],
-    ['NOT_PROCESSED', 'The amount must be a number with at most two decimals'],
+    ['NOT_PROCESSED', 'The amount must be a number with at most two decimals, up to ₦100,000,000.00'],
     ['NOT_PROCESSED', 'The amount must be more than zero'],
-    ['NOT_PROCESSED', 'The amount must be a number with at most two decimals'],
+    ['NOT_PROCESSED', 'The amount must be a number with at most two decimals, up to ₦100,000,000.00'],
     ['NOT_PROCESSED', 'Duplicate of item 1: same account and amount'],
     ['NOT_PROCESSED', 'The account was not found: Invalid account (07)'],
     ['FAILED', 'The switch rejected it: Insufficient funds (51)'],
@@ -75,9 +78,10 @@ it('validates every item and sends each valid one once under its own reference',
 
 it('completes a batch without valid items and sends nothing', async () => {
   const merchant = await start()
-  const { batchId } = await aBatch(app.db, app.services.jobs, merchant, [aRow({ amount: '-1' }), aRow({ amount: 'x' })])
+  const rows = ['-1', 'x', '999,999,999,999,999'].map((amount) => aRow({ amount }))
+  const { batchId } = await aBatch(app.db, app.services.jobs, merchant, rows)
   await ended(batchId)
-  expect(await readBatch(app.db, batchId)).toMatchObject({ total_items: 2, invalid_items: 2 })
+  expect(await readBatch(app.db, batchId)).toMatchObject({ total_items: 3, invalid_items: 3 })
   const sent = await app.db.selectFrom('transaction').select('id').where('type', '=', 'DEBIT').execute()
   expect(sent).toEqual([])
 })
@@ -103,12 +107,82 @@ it('waits while the switch is unreachable and marks no item as invalid for it', 
   expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', invalid_items: 1 })
   expect((await itemsOf(app.db, batchId)).map(({ problem }) => problem)).toEqual([
     null,
-    'The amount must be a number with at most two decimals',
+    'The amount must be a number with at most two decimals, up to ₦100,000,000.00',
   ])
   const services = openExternalServices({ ...app.services.settings, switchUrl: null }, app.simulator?.url ?? null)
   await validateBatch({ ...app.engine, outside: services }, job)
   expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
 })
+
+/** The engine, with a switch whose name enquiries fail with the problem that `fails` returns for an account. */
+function withFailures(fails: (accountNumber: string) => string | null): Engine {
+  const { outside } = app.engine
+  const running = outside.switch
+  if (!running) throw new Error('No switch')
+  const failing: Switch = {
+    ...running,
+    async nameEnquiry(route, enquiry) {
+      const problem = fails(enquiry.accountNumber)
+      if (problem === null) return await running.nameEnquiry(route, enquiry)
+      return { code: null, request: {}, response: null, problem, accountName: null }
+    },
+  }
+  return { ...app.engine, jobs: idleJobs, outside: { ...outside, switch: failing } }
+}
+
+it.each(['unreadable', 'another session', 'status 400', 'status 500', 'connection lost'])(
+  'checks all other items when the name enquiry of one fails (%s), and finally marks that one as invalid',
+  async (problem) => {
+    const merchant = await start()
+    const odd = '0123456785'
+    const rows = [aRow({ accountNumber: odd }), aRow()]
+    const { batchId } = await aBatch(app.db, idleJobs, merchant, rows)
+    const engine = withFailures((accountNumber) => (accountNumber === odd ? problem : null))
+    const pass = (attempt: number) => validateBatch(engine, { batchId, merchantId: merchant.id, after: 0, attempt })
+    // Before any other item was answered, the switch itself may be unavailable.
+    await pass(1).catch((error: unknown) => expect(error).toBeInstanceOf(RetryLaterError))
+    const found = async () => (await itemsOf(app.db, batchId)).map((item) => [item.status, item.problem])
+    for (const attempt of [1, 7]) {
+      await pass(attempt)
+      expect(await found()).toEqual([
+        ['NOT_PROCESSED', null],
+        ['NEW', null],
+      ])
+    }
+    await pass(8)
+    expect(await found()).toEqual([
+      ['NOT_PROCESSED', 'The name enquiry failed: no response'],
+      ['NEW', null],
+    ])
+    expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
+  },
+)
+
+it.each(['status 503', 'connection lost'])(
+  'waits while the switch fails every name enquiry (%s), although it answered some before',
+  async (problem) => {
+    const merchant = await start()
+    const silent = '0123456785'
+    const { batchId } = await aBatch(app.db, idleJobs, merchant, [aRow(), aRow({ accountNumber: silent })])
+    const job = { batchId, merchantId: merchant.id, after: 0, attempt: 1 }
+    await validateBatch(
+      withFailures((accountNumber) => (accountNumber === silent ? 'timeout' : null)),
+      job,
+    )
+    await expect(
+      validateBatch(
+        withFailures(() => problem),
+        { ...job, attempt: 99 },
+      ),
+    ).rejects.toThrow('no switch')
+    expect(await readBatch(app.db, batchId)).toMatchObject({ status: 'UPLOADED', invalid_items: 0 })
+    await validateBatch(
+      withFailures(() => null),
+      { ...job, attempt: 99 },
+    )
+    expect((await readBatch(app.db, batchId)).status).toBe('PROCESSING')
+  },
+)
 
 it('counts each invalid item once when several jobs validate a batch concurrently', async () => {
   const merchant = await start()

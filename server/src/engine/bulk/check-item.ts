@@ -4,26 +4,36 @@ import { isNuban } from '../../ledger/nuban.ts'
 import { type Bank, findBank } from '../../rails/banks.ts'
 import { outcomeOf, describeResponseCode } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
+import { formatNaira } from '../format-naira.ts'
+import { maxOrderNaira } from '../payouts/submit-payout.ts'
 
 export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_number' | 'bank_code' | 'amount_kobo'>
+
+/** Account that an item pays to. */
+export interface Account {
+  bank: Bank
+  accountNumber: string
+}
 
 /** Result of checking an item. */
 export type Finding =
   | { kind: 'valid'; accountName: string | null; namedAt: string | null; warning: string | null }
   | { kind: 'invalid'; problem: string }
-  /** Its bank has not responded. */
+  /** No valid response about it. */
   | { kind: 'open' }
-  /** The switch itself has not responded, which says nothing about the item. */
+  /** The switch itself is unavailable, which says nothing about the item. */
   | { kind: 'away' }
 
 /** Name enquiries, over ten minutes, before an unanswered item is marked invalid. */
 const enquiries = 8
 
+const maxOrderKobo = BigInt(maxOrderNaira) * 100n
+
 /** Problem texts that the demo data uses too. */
 export const itemProblems = {
   accountNumber: 'The account number must have 10 digits',
   bank: (code: string | null) => `There is no bank with the code ${code ?? ''}`.trimEnd(),
-  amount: 'The amount must be a number with at most two decimals',
+  amount: `The amount must be a number with at most two decimals, up to ${formatNaira(maxOrderKobo)}`,
   notFound: (code: string | null) => `The account was not found: ${describeResponseCode(code)} (${code})`,
 }
 
@@ -31,7 +41,7 @@ export const itemProblems = {
 export function checkItem(
   item: Item,
   repeats: ReadonlyMap<string, number>,
-): { problem: string } | { account: { bank: Bank; accountNumber: string } } {
+): { problem: string } | { account: Account } {
   const { account_number: accountNumber, bank_code: bankCode, amount_kobo: amountKobo } = item
   if (accountNumber === null || !/^\d{10}$/.test(accountNumber)) {
     return { problem: itemProblems.accountNumber }
@@ -48,7 +58,7 @@ export function checkItem(
 /** Returns the finding for a name enquiry's response, which was received at `at` on the given attempt. */
 export function findingFromResponse(
   response: Exchange & { accountName: string | null },
-  { bank, accountNumber }: { bank: Bank; accountNumber: string },
+  { bank, accountNumber }: Account,
   { attempt, at }: { attempt: number; at: Date },
 ): Finding {
   const outcome = outcomeOf(response.code)
@@ -56,7 +66,6 @@ export function findingFromResponse(
     return { kind: 'invalid', problem: itemProblems.notFound(response.code) }
   }
   if (outcome === 'unknown') {
-    if (response.code === null && response.problem !== 'timeout') return { kind: 'away' }
     if (attempt < enquiries) return { kind: 'open' }
     const responseText =
       response.code === null ? 'no response' : `${describeResponseCode(response.code)} (${response.code})`
@@ -69,11 +78,17 @@ export function findingFromResponse(
   return { kind: 'valid', accountName, namedAt: accountName && at.toISOString(), warning }
 }
 
+/** Whether an enquiry failed as it does if the switch is unavailable, or if it cannot process this account. */
+export function isSwitchFailure({ problem }: Exchange): boolean {
+  return /^(unreachable|connection lost|status 5\d\d)$/.test(problem ?? '')
+}
+
 const readable = /^(?<naira>\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(?<fraction>\d{1,2}))?$/
 
-/** Parses a written amount of naira to kobo; null if it is unreadable or has more than two decimals. */
+/** Parses a written amount of naira to kobo; null if it is unreadable, has more than two decimals or is above the limit. */
 export function parseAmount(text: string): bigint | null {
   const { naira, fraction = '' } = readable.exec(text.trim())?.groups ?? {}
   if (naira === undefined) return null
-  return BigInt(naira.replaceAll(',', '')) * 100n + BigInt(fraction.padEnd(2, '0'))
+  const kobo = BigInt(naira.replaceAll(',', '')) * 100n + BigInt(fraction.padEnd(2, '0'))
+  return kobo <= maxOrderKobo ? kobo : null
 }

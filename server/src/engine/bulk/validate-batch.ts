@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { newSessionId } from '../../rails/session-id.ts'
-import type { Route } from '../../rails/switch.ts'
+import type { Route, Switch } from '../../rails/switch.ts'
 import type { Engine } from '../engine.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
 import { bankLane, type Lane, type Permit } from '../../rails/lanes.ts'
 import { routeOf } from '../switch-route.ts'
-import { checkItem, type Finding, type Item, findingFromResponse } from './check-item.ts'
+import { type Account, checkItem, type Finding, findingFromResponse, isSwitchFailure, type Item } from './check-item.ts'
 
 /** Items read per query, and concurrent name enquiries. */
 const itemsAtOnce = 1_000
@@ -23,16 +24,19 @@ const permitTries = 50
 const permitPauseMs = 20
 const maxLaneWaitMs = 1_000
 
+const itemColumns = ['id', 'position', 'account_number', 'bank_code', 'amount_kobo'] as const
+
 /**
  * Validates the items of an uploaded batch in file order. Findings are stored every few items, so a crashed pass resumes where it
- * stopped; items without a response are queried again in a later pass.
+ * stopped; items without a response are queried again in a later pass. If an enquiry fails as it does without the switch, another
+ * one about an item that was answered before decides whether the switch is unavailable or the failed item is the cause.
  */
 export async function validateBatch(engine: Engine, job: JobKinds['validate-batch']): Promise<void> {
   const { db, jobs } = engine
   const { batchId, merchantId, attempt } = job
   const batch = await db.selectFrom('bulk_batch').selectAll().where('id', '=', batchId).executeTakeFirst()
   if (batch?.status !== 'UPLOADED') return
-  const check = await checker(engine, { batchId, mode: batch.mode, attempt })
+  const check = await checker(engine, { batchId, mode: modeOfRow(batch), attempt })
   const deadline = Date.now() + runMs
   for (let { after } = job; ; ) {
     const items = await uncheckedItems(db, batchId, after)
@@ -50,7 +54,7 @@ export async function validateBatch(engine: Engine, job: JobKinds['validate-batc
 
 type Found = readonly [Item, Finding]
 
-async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: string; mode: string; attempt: number }) {
+async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: string; mode: Mode; attempt: number }) {
   const { db, clock, outside } = engine
   const repeats = await repeatsIn(db, batchId)
   const routeRow = await db
@@ -59,19 +63,47 @@ async function checker(engine: Engine, { batchId, mode, attempt }: { batchId: st
     .where('mode', '=', mode)
     .executeTakeFirstOrThrow()
   const route: Route = routeOf(routeRow)
+  /** Makes the name enquiry of an item; null if the lane of its bank is open. */
+  const enquire = async (to: Switch, { bank, accountNumber }: Account) => {
+    const permit = await enterLane(engine, bankLane(route, bank.code, mode))
+    if (permit === null) return null
+    const enquiry = { mode, sessionId: newSessionId(clock()), bankCode: bank.nipCode, accountNumber }
+    const response = await to.nameEnquiry(route, enquiry)
+    // A repeated silence about one account says nothing more about its bank.
+    permit.leave(response.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
+    return response
+  }
+  /** Whether the switch responds about an item whose name it has returned before. */
+  const respondsAgain = async (to: Switch) => {
+    const named = await lastNamed(db, batchId)
+    const checked = named && checkItem(named, repeats)
+    if (!checked || 'problem' in checked) return false
+    const response = await enquire(to, checked.account)
+    return response !== null && response.code !== null
+  }
+  let isAvailable: Promise<boolean> | undefined
   return async (item: Item): Promise<Finding> => {
     const checked = checkItem(item, repeats)
     if ('problem' in checked) return { kind: 'invalid', problem: checked.problem }
     if (outside.switch === null) return { kind: 'away' }
-    const { bank, accountNumber } = checked.account
-    const permit = await enterLane(engine, bankLane(route, bank.code))
-    if (permit === null) return { kind: 'open' }
-    const enquiry = { sessionId: newSessionId(clock()), bankCode: bank.nipCode, accountNumber }
-    const response = await outside.switch.nameEnquiry(route, enquiry)
-    // A repeated silence about one account says nothing more about its bank.
-    permit.leave(response.code !== null ? 'answered' : attempt === 1 ? 'silent' : 'unused')
+    const response = await enquire(outside.switch, checked.account)
+    if (response === null) return { kind: 'open' }
+    if (isSwitchFailure(response) && !(await (isAvailable ??= respondsAgain(outside.switch)))) return { kind: 'away' }
     return findingFromResponse(response, checked.account, { attempt, at: clock() })
   }
+}
+
+/** Item of a batch whose name the switch has returned last. */
+async function lastNamed(db: Database, batchId: string): Promise<Item | undefined> {
+  return await db
+    .selectFrom('bulk_item')
+    .select(itemColumns)
+    .where('batch_id', '=', batchId)
+    .where('status', '=', 'NEW')
+    .where('named_at', 'is not', null)
+    .orderBy('named_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Items that repeat the account and amount of an earlier one, with the position of the first. */
@@ -86,7 +118,7 @@ async function repeatsIn(db: Database, batchId: string): Promise<Map<string, num
 
 async function uncheckedItems(db: Database, batchId: string, after: number): Promise<Item[]> {
   return await selectUnchecked(db, batchId)
-    .select(['id', 'position', 'account_number', 'bank_code', 'amount_kobo'])
+    .select(itemColumns)
     .where('position', '>', after)
     .orderBy('position')
     .limit(itemsAtOnce)

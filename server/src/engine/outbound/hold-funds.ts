@@ -3,7 +3,7 @@ import { disputeFundedRefunds } from '../../ledger/dispute-holds.ts'
 import { holdAll } from '../../ledger/ledger.ts'
 import type { LedgerRefusalCode } from '../../ledger/ledger-refusal.ts'
 import { transitionTransactions } from '../../ledger/transactions.ts'
-import { outcomeOf } from '../../rails/response-codes.ts'
+import { nameOutcomeOf } from '../../rails/response-codes.ts'
 import type { Route } from '../../rails/switch.ts'
 import { linkedCharges, withLinkedCharge } from '../child-accounts/linked-charges.ts'
 import { payerAccounts } from '../payer-account.ts'
@@ -57,7 +57,7 @@ export async function holdFunds(
   const after = new Date(at.getTime() + 1)
   const refused = queued.flatMap((payment) => {
     const response = 'answer' in payment.name ? payment.name.answer : null
-    return response && outcomeOf(response.code) === 'refused' ? [{ ...payment, response }] : []
+    return response && nameOutcomeOf(response.code) === 'refused' ? [{ ...payment, response }] : []
   })
   const isRefused = new Set(refused.map(({ row }) => row.id))
   const accepted = queued.filter(({ row }) => !isRefused.has(row.id))

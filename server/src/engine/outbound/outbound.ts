@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import { RetryLaterError } from '../../jobs/job-errors.ts'
-import { outcomeOf, describeResponseCode } from '../../rails/response-codes.ts'
+import { describeResponseCode, nameOutcomeOf } from '../../rails/response-codes.ts'
 import type { Permit } from '../../rails/lanes.ts'
 import { newSessionId } from '../../rails/session-id.ts'
 import type { Engine } from '../engine.ts'
@@ -125,7 +125,7 @@ async function resolveName(
   if (isFresh && row.beneficiary_name) return { accountName: row.beneficiary_name, namedAt: named }
   const response = await leg.nameEnquiry(outside, row, clock())
   if (response.code === null) onTimeout()
-  if (outcomeOf(response.code) === 'unknown') {
+  if (nameOutcomeOf(response.code) === 'unknown') {
     // Nothing has been sent, so the job can be retried.
     throw new RetryLaterError(
       `Name enquiry for ${row.reference}: ${response.problem ?? describeResponseCode(response.code)}`,

@@ -16,10 +16,10 @@ export const payoutLeg: OutboundLeg = {
   kind: 'PAYOUT',
   webhooks: { success: 'transfer.success', failed: 'transfer.failed' },
   lanes: (row) => {
-    const [route, bankCode] = [routeOf(row), row.beneficiary_bank_code ?? '']
+    const [route, bankCode, mode] = [routeOf(row), row.beneficiary_bank_code ?? '', modeOfRow(row)]
     return {
-      sending: [bankLane(route, bankCode), merchantLane(row.merchant_id)],
-      asking: [statusQueryLane(route, bankCode)],
+      sending: [bankLane(route, bankCode, mode), merchantLane(row.merchant_id)],
+      asking: [statusQueryLane(route, bankCode, mode)],
     }
   },
   // A name enquiry has its own session ID.
@@ -61,12 +61,13 @@ export const payoutLeg: OutboundLeg = {
 /** Name enquiry for the beneficiary of a payout. */
 export function enquiryFor(row: TransactionRow, sessionId: string): NameEnquiry {
   const bankCode = switchCode(row.beneficiary_bank_code)
-  return { sessionId, bankCode, accountNumber: row.beneficiary_number ?? '' }
+  return { mode: modeOfRow(row), sessionId, bankCode, accountNumber: row.beneficiary_number ?? '' }
 }
 
 /** Transfer request for a payout. */
 export function transferOf(row: TransactionRow): Transfer {
   return {
+    mode: modeOfRow(row),
     sessionId: row.session_id ?? '',
     amountKobo: row.amount_kobo,
     originator: {
@@ -89,7 +90,7 @@ async function queryStatus(services: Pick<ExternalServices, 'switch'>, row: Tran
     const problem = sessionId === null ? 'never sent' : 'not configured'
     return { code: null, request: { sessionId }, response: null, problem }
   }
-  return await services.switch.status(routeOf(row), { sessionId })
+  return await services.switch.status(routeOf(row), { mode: modeOfRow(row), sessionId })
 }
 
 function switchOf(services: Pick<ExternalServices, 'switch'>): Switch {

@@ -89,9 +89,11 @@ describe('payouts', () => {
     ])
     const written = await logs(id)
     expect(written.map(({ category }) => category)).toEqual(await steps(id))
+    const enquiry = written.find(({ category }) => category === 'TRANSFER_INIT')
+    expect(enquiry).toMatchObject({ request: { mode: 'PRODUCTION' }, response: { responseCode: '00' } })
     expect(written.find(({ category }) => category === 'FUND_SUCCESS')).toMatchObject({
       response_code: '00',
-      request: { sessionId: done.session_id, amountKobo: '2000000' },
+      request: { mode: 'PRODUCTION', sessionId: done.session_id, amountKobo: '2000000' },
       response: { responseCode: '00' },
     })
   })
@@ -109,6 +111,28 @@ describe('payouts', () => {
     const { id } = await order('0123456804')
     expect(await finished(id)).toMatchObject({ status: 'FAILED', response_code: '07' })
     expect(await steps(id)).toEqual(['SESSION_INIT', 'TRANSFER_INIT', 'FUND_FAILED'])
+  })
+
+  it('fails a payout whose name enquiry has a code that no later one would change, and repeats one that asks to', async () => {
+    const { outside } = app.services
+    const usual = outside.switch
+    const codes = ['96', '16']
+    try {
+      outside.switch = usual && {
+        ...usual,
+        nameEnquiry: async (_route, request) => {
+          const code = codes.shift() ?? '00'
+          return { code, request, response: { responseCode: code }, problem: null, accountName: null }
+        },
+      }
+      const { merchant, id } = await order('0123456900')
+      expect(await finished(id)).toMatchObject({ status: 'FAILED', response_code: '16' })
+      expect(codes).toEqual([])
+      expect(await steps(id)).toEqual(['SESSION_INIT', 'TRANSFER_INIT', 'FUND_FAILED'])
+      expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: 100_000_000n })
+    } finally {
+      outside.switch = usual
+    }
   })
 
   it('fails a payout with code 51 and the ledger’s message when funds are insufficient', async () => {

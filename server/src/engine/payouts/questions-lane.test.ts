@@ -24,7 +24,7 @@ it('sends no status query and logs nothing while the circuit breaker of its bank
         .where('category', '=', 'TRANSACTION_STATUS')
         .execute()
     ).length
-  const lane = statusQueryLane('NIP', '058')
+  const lane = statusQueryLane('NIP', '058', 'PRODUCTION')
   const { lanes } = app.engine
   for (let time = 0; time < 5; time++) lanes.enter([lane]).permit?.leave('silent')
   const job = { transactionId: id, merchantId: merchant.id, attempt: 1 }

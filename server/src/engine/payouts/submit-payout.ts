@@ -14,6 +14,9 @@ import { writeTrails, type TrailEntry } from '../trail.ts'
 import { payoutPrices } from './payout-charges.ts'
 import { holderOf, partyColumns } from '../parties.ts'
 
+/** Largest amount that a merchant can order in one call, or in one row of a batch. */
+export const maxOrderNaira = 100_000_000
+
 export interface PayoutOrder {
   mode: Mode
   merchantId: string
@@ -98,10 +101,10 @@ export async function submitPayouts(
   await jobs.enqueueAll(
     db,
     'payout',
-    accepted.map(({ id, order: { merchantId, namedAt, beneficiary, afterSeconds }, payer }) => ({
+    accepted.map(({ id, order: { mode, merchantId, namedAt, beneficiary, afterSeconds }, payer }) => ({
       data: { transactionId: id, merchantId, ...(namedAt !== undefined && { named: namedAt }) },
       ...(afterSeconds !== undefined && { afterSeconds }),
-      lanes: [bankLane(routeOf(payer), beneficiary.bankCode), merchantLane(merchantId)],
+      lanes: [bankLane(routeOf(payer), beneficiary.bankCode, mode), merchantLane(merchantId)],
     })),
   )
   return checked.map((result) => (result instanceof PayoutRefusal ? result : result.id))
