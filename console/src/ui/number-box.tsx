@@ -1,5 +1,4 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { readNaira } from '@kobo/contract/kit/naira'
 import { toastFailure } from './toast.ts'
 
 /** Number input with two decimals; empty is `''`. Pasted text that is no number in our notation is rejected. */
@@ -22,7 +21,7 @@ export function NumberBox({
       onPaste={(event) => {
         const text = event.clipboardData.getData('text').trim()
         // Otherwise 60000,50 would become six million, and 1e3 thirteen.
-        if (isNumber(text)) return
+        if (numberNotation.test(text)) return
         event.preventDefault()
         toastFailure(`“${text.slice(0, 40)}” was not pasted: write numbers like 60,000.50`)
       }}
@@ -34,9 +33,8 @@ export function NumberBox({
   )
 }
 
-function isNumber(text: string): boolean {
-  return /^\d+(\.\d+)?$/.test(text) || readNaira(text) !== null
-}
+/** Digits, or thousands separated by commas, with a point before the decimals. */
+const numberNotation = /^(?:₦|NGN)?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/i
 
 /** Limit below which two decimals are exact. */
 const exactBelow = 1e12
