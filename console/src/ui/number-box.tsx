@@ -33,8 +33,8 @@ export function NumberBox({
   )
 }
 
-/** Digits, or thousands separated by commas, with a point before the decimals. */
-const numberNotation = /^(?:₦|NGN)?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/i
+/** Digits, or thousands separated by commas, with a point before the decimals; a naira or percent sign is dropped. */
+const numberNotation = /^(?:₦|NGN|N)?\s*(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?\s*%?$/i
 
 /** Limit below which two decimals are exact. */
 const exactBelow = 1e12
