@@ -142,7 +142,7 @@ async function collectingShare(server: SizedServer): Promise<number> {
     const used = { on: 0, off: 0 }
     // Both orders alternate, so that what changes with time counts for neither.
     for (const state of pair % 2 === 0 ? (['on', 'off'] as const) : (['off', 'on'] as const)) {
-      used[state] = await (state === 'on' ? withRoundsMs(server) : withoutRoundsMs(server))
+      used[state] = await (state === 'on' ? workingSpanMs(server) : idleSpanMs(server))
     }
     shares.push((used.on - used.off) / spanMs)
   }
@@ -150,7 +150,7 @@ async function collectingShare(server: SizedServer): Promise<number> {
   return median(shares)
 }
 
-async function withRoundsMs(server: SizedServer): Promise<number> {
+async function workingSpanMs(server: SizedServer): Promise<number> {
   // The first round after a pause compares every kind, as if all had rested.
   await sleep(betweenMs)
   const used = await processorMs(server, spanMs)
@@ -160,7 +160,7 @@ async function withRoundsMs(server: SizedServer): Promise<number> {
 }
 
 /** Returns the processor time while another worker seems to make the rounds. */
-async function withoutRoundsMs(server: SizedServer): Promise<number> {
+async function idleSpanMs(server: SizedServer): Promise<number> {
   await pauseJob(server.client, collectingJob)
   const used = await processorMs(server, spanMs)
   await resumeJob(server.client, collectingJob)
