@@ -13,19 +13,22 @@ const at = new Date('2026-03-04T10:00:00Z')
 const afterwards = new Date('2026-03-11T10:00:00Z')
 
 /**
- * Outcome of a card payment of 1,000 naira. COVERED clears above the balance, LATE clears after expiry, FORCED although it was
+ * Outcomes of a card payment of 1,000 naira. COVERED clears above the balance, LATE clears after expiry, FORCED although it was
  * declined.
  */
-export type Spent =
-  | 'AUTHORISED'
-  | 'DECLINED'
-  | 'EXPIRED'
-  | 'REVERSED'
-  | 'CLEARED'
-  | 'COVERED'
-  | 'LATE'
-  | 'FORCED'
-  | 'RETURNED'
+export const spentOutcomes = [
+  'AUTHORISED',
+  'DECLINED',
+  'EXPIRED',
+  'REVERSED',
+  'CLEARED',
+  'COVERED',
+  'LATE',
+  'FORCED',
+  'RETURNED',
+] as const
+
+export type Spent = (typeof spentOutcomes)[number]
 
 /** Funds the account, issues a card on it and makes one card payment with the outcome `to`. */
 export async function spend(

@@ -9,7 +9,7 @@ import { findViolations, type Findings } from '../ledger/verify.ts'
 import { definiteRefusals } from '../rails/response-codes.ts'
 import { uuidv7 } from '../uuid.ts'
 import { bill } from './bill-bookkeeping.ts'
-import { spend } from './card-bookkeeping.ts'
+import { spend, spentOutcomes } from './card-bookkeeping.ts'
 import { acquirerPays, paidByCard } from './card-payments.ts'
 import { payOutOfChild } from './child-bookkeeping.ts'
 import { anAccountOf, type CustomerAccount, someAccounts } from './customer-accounts.ts'
@@ -194,17 +194,7 @@ async function createLedger() {
     await acceptKyc(t, spender)
     await auditRow(t, 'merchant.approve', ['merchant', spender.merchantId], { verified: 'ACCEPTED' })
     await t.updateTable('merchant').set({ status: 'ACTIVE' }).where('id', '=', spender.merchantId).execute()
-    const outcomes = [
-      'AUTHORISED',
-      'DECLINED',
-      'EXPIRED',
-      'REVERSED',
-      'CLEARED',
-      'COVERED',
-      'LATE',
-      'RETURNED',
-    ] as const
-    for (const outcome of outcomes) await spend(t, spender, outcome)
+    for (const outcome of spentOutcomes) await spend(t, spender, outcome)
     await payPayables(t, 'SCHEME_FLOAT', { mode: 'PRODUCTION', day: '2026-03-05', at: new Date(at) })
     for (const status of ['QUEUED', 'PENDING', 'SUCCESS', 'FAILED'] as const) await bill(t, shop, status)
     await payPayables(t, 'BILLER_FLOAT', { mode: 'PRODUCTION', day: '2026-03-04', at: new Date(at) })

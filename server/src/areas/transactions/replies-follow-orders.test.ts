@@ -5,7 +5,7 @@ import { formatNaira } from '../../engine/format-naira.ts'
 import { dispatchScheduled } from '../../engine/schedules/dispatch-scheduled.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBatch, aRow, itemsOf } from '../../testing/batches.ts'
-import { type Spent, spend } from '../../testing/card-bookkeeping.ts'
+import { type Spent, spend, spentOutcomes } from '../../testing/card-bookkeeping.ts'
 import { collectorsOf, ends } from '../../testing/collectors.ts'
 import { type CustomerAccount, someAccounts } from '../../testing/customer-accounts.ts'
 import { aFundedMerchant, eventually } from '../../testing/payouts.ts'
@@ -48,18 +48,6 @@ const ended = (id: string) =>
   })
 
 describe('STORY-08 replies about an issued card', () => {
-  const ways = [
-    'AUTHORISED',
-    'DECLINED',
-    'EXPIRED',
-    'REVERSED',
-    'CLEARED',
-    'COVERED',
-    'LATE',
-    'FORCED',
-    'RETURNED',
-  ] as const
-
   async function spender(index: 0 | 1): Promise<CustomerAccount> {
     const account = (await someAccounts(app.db, 'PRODUCTION'))[index]
     // Only a merchant with a verified business may be active and have cards.
@@ -75,7 +63,7 @@ describe('STORY-08 replies about an issued card', () => {
     return { purchase, ids: transactions.map(({ id }) => id) }
   }
 
-  it.each(ways)("states the sum of the account's entries when a card purchase is %s", async (purchaseCase) => {
+  it.each(spentOutcomes)("states the sum of the account's entries when a card purchase is %s", async (purchaseCase) => {
     for (const index of [0, 1] as const) {
       const { purchase, ids } = await pay(await spender(index), purchaseCase)
       expect(ids.length).toBeGreaterThan(0)
