@@ -18,7 +18,8 @@ import { addOutbox } from './http/outbox.ts'
 import { HttpError, tooManyRequests } from './http/http-error.ts'
 import { addRoutes } from './http/routes.ts'
 import { sha256Hex } from './http/signature.ts'
-import { arrival, refuseConnection, sendNowhere } from './http/malformed-requests.ts'
+import { refuseConnection, sendNowhere } from './http/malformed-requests.ts'
+import { arrival, limitArrival } from './http/request-arrival.ts'
 import { beginRequest, traceRequests } from './http/trace-requests.ts'
 import { addPayPages } from './hosted-checkout/pay-routes.ts'
 import { addStatementPages } from './hosted-checkout/statement-pages.ts'
@@ -50,6 +51,7 @@ export async function createApp(services: AppDeps, demo: Demo | null = null): Pr
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendFailure)
   traceRequests(app)
+  limitArrival(app)
   readJson(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -143,6 +145,7 @@ export function createWorkerApp(services: AppDeps): FastifyInstance {
     ...arrival,
     clientErrorHandler: refuseConnection,
   })
+  limitArrival(app)
   app.setErrorHandler(sendFailure)
   app.setNotFoundHandler(async () => {
     throw new HttpError(404, 'not_found', 'Not found: this server runs background work only')

@@ -57,9 +57,14 @@ export async function send<C extends Call>(
     sentence: isIdempotent ? `${tooLate}. Your request will not be carried out twice` : tooLate,
     signal: options.signal,
   }
-  return withTimeout(limit, async (signal) => {
+  return withTimeout(limit, async (signal, restart) => {
+    // A large file over a slow connection takes minutes, during which it makes progress.
+    const onProgress = (sent: number) => {
+      restart()
+      options.onProgress?.(sent)
+    }
     try {
-      return await sendOnce(call, request, { ...intent, signal })
+      return await sendOnce(call, request, { ...intent, signal, onProgress })
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       if (problem.serverTime !== undefined) setServerTime(problem.serverTime)

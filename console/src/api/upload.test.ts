@@ -84,3 +84,31 @@ it('aborts an upload when the caller cancels or no response arrives within 60 s'
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await timedOut).toContain('The server did not respond in time. Try again')
 })
+
+it('lets an upload take any time while it makes progress, and 60 s without it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const progress = new EventTarget()
+  const onSend = vi.fn<() => void>()
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      readonly upload = progress
+      readonly send = onSend
+      open() {}
+      setRequestHeader() {}
+      abort() {}
+    },
+  )
+  let failure: unknown
+  send(sendImages, request).catch((problem: unknown) => (failure = problem))
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalled())
+  for (const loaded of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(50_000)
+    progress.dispatchEvent(new ProgressEvent('progress', { loaded, total: 3 }))
+  }
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(failure).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.waitFor(() => expect(failure).toMatchObject({ status: 0, code: 'timeout' }))
+  vi.unstubAllGlobals()
+})

@@ -12,18 +12,23 @@ interface Limit {
   signal?: AbortSignal | undefined
 }
 
-/** Aborts an attempt that exceeds the limit, so that no screen waits forever. */
+/** Aborts an attempt that exceeds the limit, so that no screen waits forever. `restart` begins the time anew. */
 export async function withTimeout<T>(
   { withinMs, sentence, signal }: Limit,
-  attempt: (signal: AbortSignal) => Promise<T>,
+  attempt: (signal: AbortSignal, restart: () => void) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted()
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
-  const timer = setTimeout(() => controller.abort(new ApiError(0, 'timeout', sentence)), withinMs)
+  const start = () => setTimeout(() => controller.abort(new ApiError(0, 'timeout', sentence)), withinMs)
+  let timer = start()
+  const restart = () => {
+    clearTimeout(timer)
+    timer = start()
+  }
   signal?.addEventListener('abort', abort)
   try {
-    return await attempt(controller.signal)
+    return await attempt(controller.signal, restart)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', abort)

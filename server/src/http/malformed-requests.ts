@@ -6,9 +6,6 @@ import { newRequestId } from './trace-requests.ts'
 
 /** Time that a rejected caller has to read the response. */
 const lingerMs = 1_000
-/** How often connections are checked for overdue requests, and how long one may take to arrive. */
-export const arrival = { http: { connectionsCheckingInterval: 5_000 }, requestTimeout: 30_000 }
-
 /** Path without a route. */
 const nowhere = '/api/unreadable-address'
 
@@ -19,9 +16,9 @@ export function sendNowhere(app: FastifyInstance, { raw }: FastifyRequest, reply
 }
 
 /** Answers input that is not HTTP with the contract's envelope, then closes the connection. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy(error)
+    socket.destroy()
     return
   }
   const { status, code, message } = errorFor(error.code)

@@ -20,6 +20,7 @@ import { findReply, hashContent, type Intent } from './idempotency.ts'
 import { untilDisconnected } from './receive-images.ts'
 import { badRequest, HttpError, tooManyRequests } from './http-error.ts'
 import { maskPersonal } from './mask-personal.ts'
+import { allowSlowForm } from './request-arrival.ts'
 import { mayDo } from './rights.ts'
 import { openSessionLsns, type SessionLsns } from './session-lsns.ts'
 import { authenticate, cookieName, type Signature } from './sessions.ts'
@@ -117,6 +118,7 @@ function problemOf(call: Call): string | null {
 /** Reads uploaded files. The caller is authorised before their first byte is read. */
 async function readFiles(call: Call, request: FastifyRequest): Promise<void> {
   if (request.isMultipart()) {
+    allowSlowForm(request)
     request.uploads = await receiveUploads(call, request)
     request.body = request.uploads.fields
   }

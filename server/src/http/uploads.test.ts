@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '@kobo/contract/kit/call'
 import { id } from '@kobo/contract/kit/id'
 import { text } from '@kobo/contract/kit/text'
@@ -13,6 +14,7 @@ import { type Client, startApp, type TestApp } from '../testing/app.ts'
 import { type Bend, sendCall } from '../testing/client.ts'
 import { uuidv7 } from '../uuid.ts'
 import type { Areas } from './handler.ts'
+import { limitArrival } from './request-arrival.ts'
 import { addRoutes } from './routes.ts'
 import { sha256Hex } from './signature.ts'
 
@@ -62,12 +64,16 @@ let ada: Client
 
 let folder: string
 
+/** Much less than the server's own limit. */
+const arrivalMs = 2_000
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kobo-test-'))
   vi.stubEnv('TMPDIR', folder)
   app = await startApp()
   ada = await app.signIn()
   server = await createApp(app.services)
+  limitArrival(server, arrivalMs)
   await server.register(async (scope) => addRoutes(scope, app.services, contract, areas))
   url = await server.listen({ host: '127.0.0.1', port: 0 })
 })
@@ -135,6 +141,25 @@ describe('file uploads', () => {
     expect(await raw(form('secrets', '--b--\r\n'))).toMatchObject({ status: 400, message: 'Unknown field: secrets' })
     expect((await raw(form('papers', ''))).status).toBe(400)
     expect((await raw('')).status).toBe(400)
+  })
+
+  it('receives a form whose files arrive slowly', async () => {
+    const form = new FormData()
+    form.append('merchantId', merchantId)
+    for (const file of photo) form.append('photo', file)
+    const whole = new Response(form)
+    const headers = { 'content-type': String(whole.headers.get('content-type')) }
+    const bytes = Buffer.from(await whole.arrayBuffer())
+    const rawBody = new ReadableStream({
+      async start(body) {
+        body.enqueue(bytes.subarray(0, 100))
+        await sleep(2 * arrivalMs)
+        body.enqueue(bytes.subarray(100))
+        body.close()
+      },
+    })
+    const reply = await deliver({ merchantId }, { rawBody, headers, signedBody: '' })
+    expect(reply).toMatchObject({ status: 200, message: 'Sent' })
   })
 
   it('rejects uploads without a session or permission', async () => {

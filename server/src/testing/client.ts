@@ -24,7 +24,7 @@ export interface Credentials {
 export interface Bend {
   headers?: Record<string, string>
   /** Raw body sent in place of the request's fields. */
-  rawBody?: string
+  rawBody?: string | ReadableStream
   /** Raw query string sent in place of the request's fields. */
   rawQuery?: string
   /** Body to sign in place of the one sent. */
@@ -60,7 +60,7 @@ export async function sendCall<C extends Call>(
       method: call.method,
       path,
       timestampMs,
-      bodySha256Hex: sha256Hex(bend.signedBody ?? body ?? ''),
+      bodySha256Hex: sha256Hex(bend.signedBody ?? (typeof body === 'string' ? body : '')),
       ...(bend.version !== 'v1' && {
         headers: { idempotencyKey: headers['idempotency-key'] ?? '', mode: headers['x-mode'] ?? '' },
       }),
@@ -68,7 +68,7 @@ export async function sendCall<C extends Call>(
     headers['access-token'] ??= `${bend.version ?? 'v2'}.${credentials.sessionId}.${timestampMs}.${mac}`
     headers['cookie'] ??= `kobo_session=${credentials.cookie}`
   }
-  const response = await fetch(address, { method: call.method, headers, body: form ?? body })
+  const response = await fetch(address, { method: call.method, headers, body: form ?? body, duplex: 'half' })
   return readAnswer(response)
 }
 
