@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { BulkItem } from '../../db/tables.ts'
 import { isNuban } from '../../ledger/nuban.ts'
 import { type Bank, findBank } from '../../rails/banks.ts'
-import { outcomeOf, describeResponseCode } from '../../rails/response-codes.ts'
+import { describeResponseCode, nameOutcomeOf } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { formatNaira } from '../format-naira.ts'
 import { maxOrderNaira } from '../payouts/submit-payout.ts'
@@ -34,7 +34,8 @@ export const itemProblems = {
   accountNumber: 'The account number must have 10 digits',
   bank: (code: string | null) => `There is no bank with the code ${code ?? ''}`.trimEnd(),
   amount: `The amount must be a number with at most two decimals, up to ${formatNaira(maxOrderKobo)}`,
-  notFound: (code: string | null) => `The account was not found: ${describeResponseCode(code)} (${code})`,
+  nameEnquiry: (code: string | null) =>
+    `The name enquiry failed: ${code === null ? 'no response' : `${describeResponseCode(code)} (${code})`}`,
 }
 
 /** Checks an item without I/O. Returns its problem, or the account for the name enquiry. */
@@ -61,16 +62,9 @@ export function findingFromResponse(
   { bank, accountNumber }: Account,
   { attempt, at }: { attempt: number; at: Date },
 ): Finding {
-  const outcome = outcomeOf(response.code)
-  if (outcome === 'refused') {
-    return { kind: 'invalid', problem: itemProblems.notFound(response.code) }
-  }
-  if (outcome === 'unknown') {
-    if (attempt < enquiries) return { kind: 'open' }
-    const responseText =
-      response.code === null ? 'no response' : `${describeResponseCode(response.code)} (${response.code})`
-    return { kind: 'invalid', problem: `The name enquiry failed: ${responseText}` }
-  }
+  const outcome = nameOutcomeOf(response.code)
+  if (outcome === 'unknown' && attempt < enquiries) return { kind: 'open' }
+  if (outcome !== 'approved') return { kind: 'invalid', problem: itemProblems.nameEnquiry(response.code) }
   const warning = isNuban(accountNumber, bank.code)
     ? null
     : `The last digit of the account number is unusual for ${bank.name}`

@@ -11,7 +11,7 @@ export async function collectionCharges(
   return chargesWithin(await allLevies(db), accountFeeKobo(rates, amountKobo), amountKobo, at)
 }
 
-/** Caps the charges at the collection's amount: a payment smaller than its fee is charged whole. */
+/** Caps the charges at the collection's amount: the fee of a smaller payment is what VAT on the payment leaves, and a few kobo remain. */
 function chargesWithin(levies: readonly Levy[], feeKobo: bigint, amountKobo: bigint, at: Date): Charges {
   const levied = { amountKobo, at, toAnotherBank: false }
   const charges = withLevies(levies, feeKobo, levied)

@@ -64,7 +64,7 @@ const recordedCharges = sql`
 
 const vat = (kobo: RawBuilder<unknown>) => share(kobo, sql.ref('vat_rate'))
 
-/** The fee at some rates; a collection smaller than its fee plus VAT is charged its whole amount. */
+/** The fee at some rates; for a collection smaller than its fee plus VAT, what VAT on the collection leaves of it. */
 const feeAt = sql`case
   when category in ${collected} and whole.fee + ${vat(sql`whole.fee`)} > amount_kobo then amount_kobo - ${vat(sql`amount_kobo`)}
   else whole.fee
