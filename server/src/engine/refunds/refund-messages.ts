@@ -28,7 +28,7 @@ export const notSucceeded = 'Only successful collections can be refunded'
 export const noSender = "The sender's account is unknown"
 export const unpaidByAcquirer =
   'The acquirer has not settled this card payment yet. It can be refunded once it has, at the latest on the next day'
-export const nothingLeft = 'It has already been fully refunded'
+export const nothingLeft = 'Its whole amount has been refunded or is being refunded'
 
 export function notEnabled(businessName: string): string {
   return `Refunds are not enabled for ${businessName}`

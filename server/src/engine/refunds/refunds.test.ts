@@ -149,7 +149,9 @@ describe('bank refunds', () => {
     }
     expect(await refusal(request(transactionId, 10_001n))).toMatch(/^refused: Amount exceeds the refundable/)
     await request(transactionId, 10_000n)
-    expect(await refusal(request(transactionId, 1n))).toBe('refused: It has already been fully refunded')
+    expect(await refusal(request(transactionId, 1n))).toBe(
+      'refused: Its whole amount has been refunded or is being refunded',
+    )
     expect(await faults()).toEqual(nothing)
   })
 

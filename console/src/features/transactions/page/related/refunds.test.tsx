@@ -57,7 +57,7 @@ describe('Collection', () => {
 
   it.each([
     'Refunds are not enabled for Danfo Express Logistics',
-    'It has already been fully refunded',
+    'Its whole amount has been refunded or is being refunded',
     'A refund of ₦15,000.00 failed without the other side’s own word and may still arrive',
   ])('REFUND-01 shows the blocker of a refund: %s', async (blocker) => {
     await open({ ...collection, refunds: { ...refunds, hindrance: blocker } })
