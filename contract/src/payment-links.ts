@@ -58,7 +58,7 @@ export const paymentLinks = {
       startDate: filterDay,
       endDate: filterDay,
     }),
-    reply: z.object({ totalRecords, paymentLinks: z.array(paymentLink) }),
+    reply: z.object({ totalRecords, links: z.array(paymentLink) }),
   }),
   info: call({
     method: 'GET',

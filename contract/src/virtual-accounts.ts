@@ -59,7 +59,7 @@ export const virtualAccounts = {
       name: searchText(),
       ...days,
     }),
-    reply: z.object({ totalRecords, virtualAccounts: z.array(virtualAccount) }),
+    reply: z.object({ totalRecords, accounts: z.array(virtualAccount) }),
   }),
   info: call({
     method: 'GET',

@@ -37,13 +37,13 @@ const noMerchants = answer(contract.merchants.list, () => ({
 
 const noWallets = answer(contract.wallets.list, () => ({ totalRecords: 0, totalTransactions: 0, wallets: [] }))
 
-const noAccounts = answer(contract.virtualAccounts.list, () => ({ totalRecords: 0, virtualAccounts: [] }))
+const noAccounts = answer(contract.virtualAccounts.list, () => ({ totalRecords: 0, accounts: [] }))
 
 const noCards = answer(contract.cards.list, () => ({ totalRecords: 0, cards: [] }))
 
 const noCheckouts = answer(contract.checkouts.list, () => ({ totalRecords: 0, checkouts: [] }))
 
-const noLinks = answer(contract.paymentLinks.list, () => ({ totalRecords: 0, paymentLinks: [] }))
+const noLinks = answer(contract.paymentLinks.list, () => ({ totalRecords: 0, links: [] }))
 
 const noChildren = answer(contract.childAccounts.merchants, () => ({ totalRecords: 0, merchants: [] }))
 

@@ -20,7 +20,7 @@ const isPaid = status(linkPaid, {
 })
 
 /** Public URLs that each accept one payment. A row opens a side panel. */
-export const paymentLinkList = defineList(paymentLinks.list, 'paymentLinks', {
+export const paymentLinkList = defineList(paymentLinks.list, 'links', {
   name: 'payment-links',
   columns: [
     created(),

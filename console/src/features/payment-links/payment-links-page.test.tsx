@@ -45,7 +45,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   const requests: string[] = []
   const opened = renderConsole(address, [
     ...first,
-    record(requests, list, () => ({ totalRecords: 120, paymentLinks: [link, open] })),
+    record(requests, list, () => ({ totalRecords: 120, links: [link, open] })),
     answer(info, () => ({ linkInfo: link })),
   ])
   return { requests, ...opened }

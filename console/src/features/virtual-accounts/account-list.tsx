@@ -11,7 +11,7 @@ import { Payments } from '../../transaction/payments.tsx'
 import { AccentLink } from '../../ui/accent-link.tsx'
 
 /** Virtual accounts. A row opens a side panel with the account's payments. */
-export const accountList = defineList(virtualAccounts.list, 'virtualAccounts', {
+export const accountList = defineList(virtualAccounts.list, 'accounts', {
   name: 'virtual-accounts',
   title: 'Accounts',
   columns: [

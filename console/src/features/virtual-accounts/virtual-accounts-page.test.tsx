@@ -69,7 +69,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     ...first,
     record(requests, list, () => ({
       totalRecords: 250,
-      virtualAccounts: [account, { ...account, id: 'va-2', status: 'UNUSED' }],
+      accounts: [account, { ...account, id: 'va-2', status: 'UNUSED' }],
     })),
     answer(info, () => account),
     record(requests, transactions, () => ({ totalRecords: 9_000, transactions: [payment] })),

@@ -40,19 +40,19 @@ afterAll(() => app.close())
 const infoOf = async (name: string) => (await ada.call(info, { paymentLinkId: created[name]?.id ?? '' })).data.linkInfo
 const references = async (request: Request<typeof list>) => {
   const { data } = await ada.call(list, request)
-  expect(data.totalRecords).toBe(data.paymentLinks.length)
-  return data.paymentLinks.map(({ reference }) => reference)
+  expect(data.totalRecords).toBe(data.links.length)
+  return data.links.map(({ reference }) => reference)
 }
 
 it('API-54 PAYLINK-01 lists payment links of one mode, newest first, with all fields of a row', async () => {
   const { data } = await ada.call(list, {})
   expect(data.totalRecords).toBe(3)
-  expect(data.paymentLinks.map(({ reference, status, hasPaid }) => [reference, status, hasPaid])).toEqual([
+  expect(data.links.map(({ reference, status, hasPaid }) => [reference, status, hasPaid])).toEqual([
     ['B-3', 'INACTIVE', false],
     ['A-2', 'ACTIVE', false],
     ['A-1', 'INACTIVE', true],
   ])
-  expect(data.paymentLinks[1]).toEqual({
+  expect(data.links[1]).toEqual({
     id: created['open']?.id,
     createdAt: at(11).toISOString(),
     status: 'ACTIVE',
@@ -75,7 +75,7 @@ it('API-54 FILTER-56 filters payment links by status and days, with exact counts
     expect(await references({ startDate: '2026-11-12', endDate: '2026-11-01' })).toEqual([])
   }
   expect(await references({ status: 'inactive' })).toEqual(['B-3', 'A-1'])
-  expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 3, paymentLinks: [] })
+  expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 3, links: [] })
 })
 
 it('API-54 finds a payment link by reference, description and session ID of a payment', async () => {

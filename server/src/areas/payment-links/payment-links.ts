@@ -16,7 +16,7 @@ import { readCountedPage } from '../../ledger/counters/read-counted-page.ts'
 export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input, { db, mode, settings }) => {
   const { status, search } = input
   const days = daysBetween(input.startDate, input.endDate)
-  if (days.from > days.to) return { totalRecords: 0, paymentLinks: [] }
+  if (days.from > days.to) return { totalRecords: 0, links: [] }
   const { total, rows } = await readCountedPage(
     db,
     {
@@ -30,7 +30,7 @@ export const listPaymentLinks: Handler<typeof paymentLinks.list> = async (input,
     },
     input,
   )
-  return { totalRecords: Number(total), paymentLinks: rows.map((row) => asLink(row, settings.publicUrl)) }
+  return { totalRecords: Number(total), links: rows.map((row) => asLink(row, settings.publicUrl)) }
 }
 
 /** Returns one payment link with its payment and the declined ones. */

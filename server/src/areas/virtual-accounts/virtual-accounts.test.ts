@@ -81,14 +81,14 @@ afterAll(() => app.close())
 const numberOf = (name: string) => numbers[name]?.number ?? ''
 const names = async (request: Request<typeof list>) => {
   const { data } = await ada.call(list, request)
-  expect(data.totalRecords).toBe(data.virtualAccounts.length)
-  return data.virtualAccounts.map(({ accountName }) => accountName)
+  expect(data.totalRecords).toBe(data.accounts.length)
+  return data.accounts.map(({ accountName }) => accountName)
 }
 
 it('API-83 VA-01 VA-02 lists virtual accounts of one mode, newest first, with all fields of a row', async () => {
   const { data } = await ada.call(list, {})
-  expect(data.virtualAccounts.map(({ accountName }) => accountName)).toEqual(['Fixed', 'Closed', 'Waiting', 'Paid'])
-  expect(data.virtualAccounts.at(-1)).toEqual({
+  expect(data.accounts.map(({ accountName }) => accountName)).toEqual(['Fixed', 'Closed', 'Waiting', 'Paid'])
+  expect(data.accounts.at(-1)).toEqual({
     id: numbers['paid']?.id,
     createdAt: at(10).toISOString(),
     status: 'USED',
@@ -103,7 +103,7 @@ it('API-83 VA-01 VA-02 lists virtual accounts of one mode, newest first, with al
     expiresAt: at(10, 20).toISOString(),
     closedAt: null,
   })
-  expect(data.virtualAccounts[0]).toMatchObject({ kind: 'STATIC', status: 'USED', amount: null, charges: null })
+  expect(data.accounts[0]).toMatchObject({ kind: 'STATIC', status: 'USED', amount: null, charges: null })
 })
 
 it('API-83 finds virtual accounts by number, usage, name and days, with exact counts when folded or not', async () => {
@@ -125,8 +125,8 @@ it('API-83 finds virtual accounts by number, usage, name and days, with exact co
 
 it('API-83 API-85 pages the lists, and returns the total on a page past the end', async () => {
   const { data } = await ada.call(list, { page: 2, size: 3 })
-  expect([data.totalRecords, data.virtualAccounts.map(({ accountName }) => accountName)]).toEqual([4, ['Paid']])
-  expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 4, virtualAccounts: [] })
+  expect([data.totalRecords, data.accounts.map(({ accountName }) => accountName)]).toEqual([4, ['Paid']])
+  expect((await ada.call(list, { page: 9 })).data).toEqual({ totalRecords: 4, accounts: [] })
   expect((await ada.call(transactions, { page: 9 })).data).toEqual({ totalRecords: 4, transactions: [] })
 })
 
@@ -202,5 +202,5 @@ it('VA-02 shows the charges of an account that was paid by card', async () => {
   const { data } = await ada.call(list, { accountNumber: paid.beneficiary_number ?? '' })
   const charges = Number(paid.fee_kobo + paid.vat_kobo) / 100
   expect(charges).toBeGreaterThan(0)
-  expect(data.virtualAccounts).toMatchObject([{ status: 'USED', charges }])
+  expect(data.accounts).toMatchObject([{ status: 'USED', charges }])
 })

@@ -15,7 +15,7 @@ import { bankName } from '../../rails/banks.ts'
 export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (input, { db, mode }) => {
   const { accountNumber, usage, name } = input
   const days = daysBetween(input.startDate, input.endDate)
-  if (days.from > days.to) return { totalRecords: 0, virtualAccounts: [] }
+  if (days.from > days.to) return { totalRecords: 0, accounts: [] }
   // A number matches few rows, and a name is counted through its own index.
   const isCounted = accountNumber === undefined && name === undefined
   const { total, rows } = await readCountedPage(
@@ -30,7 +30,7 @@ export const listVirtualAccounts: Handler<typeof virtualAccounts.list> = async (
     },
     input,
   )
-  return { totalRecords: Number(total), virtualAccounts: rows.map(asAccount) }
+  return { totalRecords: Number(total), accounts: rows.map(asAccount) }
 }
 
 /** Returns one virtual account with its latest payments. */
