@@ -25,6 +25,8 @@ export interface OutcomeOptions<C extends Call> {
 }
 
 interface WriteOptions<C extends Call> extends OutcomeOptions<C> {
+  /** Shown on success in place of the server's message. */
+  successText?: string | undefined
   /** Keeps cached queries valid. */
   keepsRead?: boolean
   /** Shows no toast, because the sending form shows the outcome. */
@@ -37,7 +39,7 @@ interface WriteOptions<C extends Call> extends OutcomeOptions<C> {
  */
 export function useApiMutation<C extends Call>(
   call: C,
-  { keepsRead = false, silent = false, about, isWanted = () => true }: WriteOptions<C> = {},
+  { keepsRead = false, silent = false, successText, about, isWanted = () => true }: WriteOptions<C> = {},
 ): Write<C> {
   const queries = useQueryClient()
   const wasLeft = useWasLeft()
@@ -56,10 +58,11 @@ export function useApiMutation<C extends Call>(
       return await sent(call, request, { mode, onProgress: setProgress })
     },
     onSuccess: ({ message, data }) => {
+      const text = successText ?? message
       // The result of a call that is not a write is on the screen that sent it, unless that screen was left.
-      if (!message || silent || !(isWrite || wasLeft.current)) return
-      if (isWanted(data)) toastSuccess(message, about)
-      else toastNotice(message, about)
+      if (!text || silent || !(isWrite || wasLeft.current)) return
+      if (isWanted(data)) toastSuccess(text, about)
+      else toastNotice(text, about)
     },
     onError: (problem) => {
       if (!silent) notifyFailure(call, problem, about)

@@ -33,6 +33,8 @@ interface FormOptions<C extends Call, V extends object> {
   onRefused?: (failure: ApiError) => void
   /** Checks beyond the contract, such as a repeated password. */
   check?: (values: V) => FormErrors
+  /** Shown on success in place of the server's message. */
+  successText?: string
   /** Validates unchanged fields on blur too, for a form whose button is disabled until it is valid. */
   checks?: 'left'
 }
@@ -56,10 +58,10 @@ const noFields: ReadonlySet<string> = new Set()
  */
 export function useContractForm<C extends Call, V extends object>(
   call: C,
-  { start, request, onDone, onRefused, check, checks }: FormOptions<C, V>,
+  { start, request, onDone, onRefused, check, successText, checks }: FormOptions<C, V>,
 ): ContractForm<V> {
   const isPublic = call.permission === 'public'
-  const { state, progress, start: send } = useApiMutation(call, { silent: isPublic })
+  const { state, progress, start: send } = useApiMutation(call, { silent: isPublic, successText })
   const sending = state === 'sending'
   const [checked, setChecked] = useState(noFields)
   const [refusal, setRefusal] = useState<Refusal<V> | null>(null)

@@ -8,7 +8,7 @@ import { confirmDiscard, discardUnsaved } from '../ui/unsaved-input.ts'
 /** Changes between Live and Test, for this session and all its windows. */
 export function useChangeMode() {
   const router = useRouter()
-  const change = useApiMutation(session.changeMode, { keepsRead: true })
+  const change = useApiMutation(session.changeMode, { keepsRead: true, successText: 'Mode changed successfully' })
 
   /** Changes to a mode, and then opens the address, if any. */
   async function turnTo(mode: Mode, href?: string): Promise<void> {

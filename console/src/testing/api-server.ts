@@ -42,15 +42,11 @@ export const apiServer = setupServer(
   // Lists query their exports.
   answer(contract.downloads.mine, () => ({ downloads: [] })),
   answer(contract.session.logout, () => ({}), 'You are logged out'),
-  answer(
-    contract.session.changeMode,
-    ({ body }) => {
-      const { mode } = contract.session.changeMode.body.parse(body)
-      serverSession.mode = mode
-      return { mode }
-    },
-    'Mode changed successfully',
-  ),
+  answer(contract.session.changeMode, ({ body }) => {
+    const { mode } = contract.session.changeMode.body.parse(body)
+    serverSession.mode = mode
+    return { mode }
+  }),
 )
 
 /** Collects the paths requested from now on in this test. */

@@ -88,15 +88,11 @@ it('SHELL-11 logs out locally when the server cannot be reached', async () => {
 it('SHELL-35 SHELL-36 SHELL-37 ERR-18 changes the mode on server, storage and screen', async () => {
   const bodies: unknown[] = []
   const { user } = renderConsole('/disputes/sample', [
-    answer(
-      session.changeMode,
-      ({ body }) => {
-        bodies.push(body)
-        serverSession.mode = 'SANDBOX'
-        return {}
-      },
-      'Mode changed successfully',
-    ),
+    answer(session.changeMode, ({ body }) => {
+      bodies.push(body)
+      serverSession.mode = 'SANDBOX'
+      return {}
+    }),
   ])
   const { test } = await modeToggle()
   await user.click(test)

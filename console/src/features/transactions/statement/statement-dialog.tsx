@@ -11,7 +11,7 @@ import { DayRangeFields } from '../../../ui/date-input.tsx'
 import { custom, durations, type StatementChoice, statementDays, statementFaults } from './statement-dates.ts'
 import { EmailStatement } from './email-statement.tsx'
 import classes from './statement-dialog.module.css'
-import { StatementLinks, StatementReady } from './statement-ready.tsx'
+import { StatementLinks, StatementReady, submittedText } from './statement-ready.tsx'
 import { useGeneratedFile } from './use-generated-file.ts'
 
 const { download } = statements
@@ -33,6 +33,7 @@ export function StatementDialog({ merchantId, opened, onClose }: StatementDialog
     start: initialChoice,
     request: (choice) => ({ merchantId, ...statementDays(choice, today) }),
     check: (choice) => statementFaults(choice, today),
+    successText: submittedText,
     onDone: ({ data }) => setStatement(data),
   })
   const { form } = contractForm

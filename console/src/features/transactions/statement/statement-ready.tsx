@@ -8,6 +8,8 @@ import type { GeneratedFile } from './use-generated-file.ts'
 
 type Statement = Data<typeof statements.download>
 
+export const submittedText = 'Your request was submitted successfully. Please check your mail shortly.'
+
 /** Confirms the request, with the progress of the file and a note that it will be emailed. */
 export function StatementReady({ of: { note }, file }: { of: Statement; file: GeneratedFile }) {
   if (file.state === 'refused') {
@@ -21,7 +23,7 @@ export function StatementReady({ of: { note }, file }: { of: Statement; file: Ge
   return (
     <div className={classes.ready} role="status">
       <IconCircleCheck className={classes.icon} size={32} stroke={1.5} aria-hidden />
-      <p className={classes.text}>Your request was submitted successfully. Please check your mail shortly.</p>
+      <p className={classes.text}>{submittedText}</p>
       {note && <p className={classes.note}>{note}.</p>}
       {file.state === 'making' && (
         <p className={classes.note}>Your statement is being prepared. You can wait for it here.</p>

@@ -1,6 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { fileUrl } from '../../../ui/download-link.ts'
+import { toastFailure } from '../../../ui/toast.ts'
 
 /** State of a file that the server generates. */
 export type GeneratedFile = { state: 'making' | 'there' } | { state: 'refused'; message: string }
@@ -8,7 +10,7 @@ export type GeneratedFile = { state: 'making' | 'there' } | { state: 'refused'; 
 const pollMs = 2_000
 const fallbackMessage = 'The file could not be prepared'
 
-/** Polls the URL of a file until it is ready or the server reports that it cannot be generated. */
+/** Polls the URL of a file until it is ready, or shows that the server cannot generate it. */
 export function useGeneratedFile(address: string | null): GeneratedFile {
   const url = address === null ? null : fileUrl(address)
   const query = useQuery({
@@ -20,6 +22,10 @@ export function useGeneratedFile(address: string | null): GeneratedFile {
     refetchIntervalInBackground: true,
     gcTime: 0,
   })
+  const message = query.data?.state === 'refused' ? query.data.message : null
+  useEffect(() => {
+    if (message !== null) toastFailure(message)
+  }, [message])
   if (url === null) return { state: 'there' }
   return query.data ?? { state: 'making' }
 }
