@@ -59,7 +59,7 @@ it('UPGRADE-05 STATE-23 shows each status of a merchant upgrade as it is', () =>
 
 it('STATE-04 STATE-23 shows each status of a transaction of a merchant or of a wallet', () => {
   expect(shown(merchantTransaction, 'FAILED', 'SUCCESS', 'PENDING', 'QUEUED', 'REVERSED', null)).toBe(
-    'Failed red | Success green | Pending orange | Queued orange | REVERSED orange | _ orange',
+    'Failed red | Success green | Pending orange | Queued orange | Reversed orange | _ orange',
   )
 })
 
@@ -83,7 +83,7 @@ it('STATE-10 STATE-23 shows each status of a scheduled payout in its panel', () 
 
 it('STATE-11 STATE-23 shows each status of a transaction in the list of payouts', () => {
   expect(shown(payoutTransaction, 'SUCCESS', 'PENDING', 'QUEUED', 'FAILED', 'REVERSED')).toBe(
-    'Success green | Pending yellow | Queued yellow | Failed red | REVERSED red',
+    'Success green | Pending yellow | Queued yellow | Failed red | Reversed red',
   )
 })
 

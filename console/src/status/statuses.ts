@@ -71,7 +71,7 @@ export const merchantUpgrade = rawStatusMap(
 /** Transaction in a merchant's own area. */
 export const merchantTransaction = statusMap(
   { FAILED: 'red', SUCCESS: 'green', PENDING: 'orange', QUEUED: 'orange' },
-  { tone: 'orange' },
+  { words: titled, tone: 'orange' },
 )
 
 /** Wallet of a customer. */
@@ -110,7 +110,7 @@ export const scheduledPanel: StatusMap = { known: scheduledPayout.known, other: 
 /** Payout transaction, in lists, panels and its own page. */
 export const payoutTransaction = statusMap(
   { SUCCESS: 'green', PENDING: 'yellow', QUEUED: 'yellow', FAILED: 'red' },
-  { tone: 'red' },
+  { words: titled, tone: 'red' },
 )
 
 /** Item of a batch. Once sent, it looks like its payout. */

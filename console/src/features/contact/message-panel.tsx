@@ -4,7 +4,7 @@ import { useFormWindow } from '../../forms/form-window.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import type { PanelProps } from '../../list/define-list.ts'
-import { Email } from '../../people/contact-details.tsx'
+import { Email, Phone } from '../../people/contact-details.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
 import { defineRecord } from '../../record/define-record.ts'
 import { decidedMeanwhile } from '../../record/decision.tsx'
@@ -70,7 +70,7 @@ const fields: FieldOf<ContactMessage>[] = [
   ['Date created', ({ createdAt }) => <PanelMoment at={createdAt} />],
   ['Name', ({ name }) => orEmpty(name)],
   ['Email address', ({ email }) => <Email value={email} />],
-  ['Phone number', ({ phoneNumber }) => orEmpty(phoneNumber)],
+  ['Phone number', ({ phoneNumber }) => <Phone value={phoneNumber} />],
   ['Merchant', ({ merchant }) => <MerchantLink merchant={merchant} />],
   ['Subject', ({ subject }) => orEmpty(subject)],
   ['Message', ({ message: text }) => <span className={classes.said}>{orEmpty(text)}</span>, 'row'],

@@ -433,7 +433,7 @@ describe('Payout transactions', () => {
     expect(cellsOf('OKAFOR CHIDI EMEKA').join(' | ')).toBe(
       '20-11-2026 14:32 | OKAFOR CHIDI EMEKA | 0123456785 | GTBank | 000013 | ₦60,000.00 | ₦103.75 | Queued | Summary',
     )
-    expect(cellsOf('NGOZI EZE').slice(6, 8)).toEqual(['_', 'REVERSED'])
+    expect(cellsOf('NGOZI EZE').slice(6, 8)).toEqual(['_', 'Reversed'])
   })
 
   it.each([

@@ -1,8 +1,8 @@
-import { transactionCategories, transactionStatuses } from '@kobo/contract/transaction-records'
+import { allCategories, transactionStatuses } from '@kobo/contract/transaction-records'
 import { describe, expect, it } from 'vitest'
 import { mayMarkFailed, mayMarkSuccess, mayRequery, mayResendWebhook, mayStillChange } from './transaction-rules.ts'
 
-const everyCase = [...transactionCategories, null].flatMap((category) =>
+const everyCase = [...allCategories, null].flatMap((category) =>
   [...transactionStatuses, 'REVERSED'].map((status) => ({ category, status })),
 )
 
@@ -13,21 +13,27 @@ function allowed(rule: (subject: { category: string | null; type: string; status
     .map(({ category, status }) => `${category} ${status}`)
 }
 
+/** Returns cases of each outbound payment in these statuses, in the order of the categories. */
+const outbound = (...statuses: string[]) =>
+  ['BANK_TRANSFER', 'REFUND', 'BILL_PAYMENT'].flatMap((category) => statuses.map((status) => `${category} ${status}`))
+
 describe('Transaction rules', () => {
   it.each(['DEBIT', 'CREDIT'])(
-    'TXDETAIL-13 allows resending the webhook event only for a final bank transfer or funding, %s',
+    'TXDETAIL-13 allows resending the webhook event only for a final bank transfer, funding or payment at a terminal, %s',
     (type) => {
       expect(allowed(mayResendWebhook, type)).toEqual([
         'BANK_TRANSFER SUCCESS',
         'BANK_TRANSFER FAILED',
         'BANK_FUNDING SUCCESS',
         'BANK_FUNDING FAILED',
+        'CREDIT_STORE SUCCESS',
+        'CREDIT_STORE FAILED',
       ])
     },
   )
 
   it('allows a requery of a payout that is pending or failed', () => {
-    expect(allowed(mayRequery, 'DEBIT')).toEqual(['BANK_TRANSFER PENDING', 'BANK_TRANSFER FAILED'])
+    expect(allowed(mayRequery, 'DEBIT')).toEqual(outbound('PENDING', 'FAILED'))
     expect(allowed(mayRequery, 'CREDIT')).toEqual([])
   })
 
@@ -39,12 +45,12 @@ describe('Transaction rules', () => {
   })
 
   it('allows only a pending payout to be marked successful', () => {
-    expect(allowed(mayMarkSuccess, 'DEBIT')).toEqual(['BANK_TRANSFER PENDING'])
+    expect(allowed(mayMarkSuccess, 'DEBIT')).toEqual(outbound('PENDING'))
     expect(allowed(mayMarkSuccess, 'CREDIT')).toEqual([])
   })
 
   it('allows a queued or pending payout to be marked failed', () => {
-    expect(allowed(mayMarkFailed, 'DEBIT')).toEqual(['BANK_TRANSFER QUEUED', 'BANK_TRANSFER PENDING'])
+    expect(allowed(mayMarkFailed, 'DEBIT')).toEqual(outbound('QUEUED', 'PENDING'))
     expect(allowed(mayMarkFailed, 'CREDIT')).toEqual([])
   })
 
