@@ -23,6 +23,7 @@ import { mailTo } from '../../testing/mails.ts'
 import { aFundedMerchant, aPayout, eventsOf, eventually, ownAccount } from '../../testing/payouts.ts'
 import { itemJobContext, processItems } from '../../testing/run-inline.ts'
 import { aSigner, partnersOf } from '../../testing/signed-callers.ts'
+import { aShopFloor } from '../../testing/stores.ts'
 import { aRecurringPayout, aScheduledPayout } from '../../testing/timed-payouts.ts'
 import { lagosDay } from '@kobo/contract/kit/day'
 import { newReference } from '../../engine/reference.ts'
@@ -403,6 +404,13 @@ describe('a freeze of an account', () => {
     expect((await liftOne(wallet.id)).status).toBe(200)
     app.clock.advance(10)
     expect(await payInto(child.number)).toMatchObject({ outcome: 'CREDITED' })
+  })
+
+  it('is listed for a terminal whose store it stops', async () => {
+    const { store, terminal } = await aShopFloor(app.db, await aFundedMerchant(app.db, 1n))
+    const reply = await freezeOne(store.id)
+    const { data } = await ada.call(freezes.list, { accountId: terminal.id })
+    expect(data.freezes.map(({ id }) => id)).toEqual([reply.data.freeze.id])
   })
 
   it('is found by the name of its holder or merchant, its account number or its reason', async () => {

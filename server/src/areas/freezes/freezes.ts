@@ -35,7 +35,7 @@ export const listFreezes: Handler<typeof freezes.list> = async (input, { db, mod
   return { totalRecords, freezes: rows.map(asFreeze) }
 }
 
-/** Freezes that bind an account, also named by its wallet: its own, its holder's and its merchant's. */
+/** Freezes that bind an account, also named by its wallet: its own, its holder's, its store's and its merchant's. */
 function binds(accountId: string) {
   return sql`exists (
     select from account
@@ -43,7 +43,8 @@ function binds(accountId: string) {
       and account_freeze.merchant_id = account.merchant_id
       and (account_freeze.account_id is null or account_freeze.account_id = account.id
         or account_freeze.account_id in (
-          select own.id from account own where own.wallet_id = account.wallet_id and own.kind = 'WALLET'))
+          select own.id from account own where own.wallet_id = account.wallet_id and own.kind = 'WALLET'
+          union all select terminal.store_id from terminal where terminal.id = account.id))
   )`
 }
 
