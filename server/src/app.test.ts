@@ -113,7 +113,7 @@ describe('error responses', () => {
     expect(reply).toMatchObject({ status, code, message })
   })
 
-  it('rejects a body that is not JSON', async () => {
+  it('API-97 rejects a body that is not JSON', async () => {
     const reply = await ada.call(
       merchants.approve,
       { merchantId: '1' },
@@ -133,7 +133,7 @@ describe('error responses', () => {
   })
 })
 
-it('API-97 accepts and returns JSON with security headers and without caching', async () => {
+it('API-97 returns JSON with security headers and without caching', async () => {
   const reply = await ada.call(session.profile, {})
   expect(Object.fromEntries(reply.headers)).toMatchObject({ ...guarded, 'x-mode': 'PRODUCTION' })
 })

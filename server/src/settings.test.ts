@@ -43,6 +43,12 @@ it('exposes metrics and docs in the demo, and elsewhere only when configured', (
   expect(readSettings(exposed, root)).toMatchObject({ exposeMetrics: true, exposeDocs: true })
 })
 
+it('CONST-18 reads the URL of the API, by default that of this server', () => {
+  expect(readSettings({}, root).apiBaseUrl).toBe('/api')
+  const elsewhere = { API_BASE_URL: 'https://api.example.com/v1/' }
+  expect(readSettings(elsewhere, root).apiBaseUrl).toBe('https://api.example.com/v1')
+})
+
 it('uses access token v2 for this server, and for another one only when configured', () => {
   expect(readSettings({}, root).accessToken).toBe('v2')
   const elsewhere = { API_BASE_URL: 'https://api.example.com/api' }

@@ -89,6 +89,11 @@ it.each([
   ['subaccount', { transferCharge: 1, cap: 3 }, 'Unknown field'],
   ['childAccount', { transferCharge: null }, 'field is required'],
   ['virtualAccounts', { type: 'FLAT', nominal: 3 }, 'field is required'],
+  [
+    'staticAccounts',
+    { accountCreation: 1, maintenance: 2, inflows: { type: 'FLAT', nominal: 3 } },
+    'field is required',
+  ],
   ['virtualAccounts', { type: 'PERCENTAGE', percentage: 100.5 }, 'Must not be above 100'],
   ['staticAccounts', { accountCreation: 1, maintenance: 2, inflows: null }, 'field is required: inflows'],
 ] as const)('CHG-16 rejects %s charges with %j and changes nothing', async (type, data, message) => {
@@ -111,15 +116,21 @@ it('rejects an unknown charge group and a merchant of the other mode', async () 
   expect((await ada.call(charges.get, { merchantId: 'no-uuid' })).status).toBe(404)
 })
 
-it('CHG-11 accepts each fee type and stores 0 for the fields of the others', async () => {
+it('CHG-11 CHG-14 accepts each fee type and stores 0 for the fields of the others', async () => {
   for (const data of [
     { type: 'NOMINAL', nominal: 40 },
     { type: 'PERCENTAGE', percentage: 2.5 },
     { type: 'COMPOSITE', percentage: 1, cap: 100, nominal: 5 },
   ] as const) {
     await ada.call(charges.update, { merchantId, type: 'virtualAccounts', data })
-    const reply = await ada.call(charges.get, { merchantId })
-    expect(reply.data.charges.virtualAccounts).toEqual({ percentage: 0, cap: 0, nominal: 0, ...data })
+    const others = { accountCreation: 1, maintenance: 2 }
+    await ada.call(charges.update, { merchantId, type: 'staticAccounts', data: { ...others, inflows: data } })
+    const { virtualAccounts, staticAccounts } = (await ada.call(charges.get, { merchantId })).data.charges
+    const fee = { percentage: 0, cap: 0, nominal: 0, ...data }
+    expect({ virtualAccounts, staticAccounts }).toEqual({
+      virtualAccounts: fee,
+      staticAccounts: { ...others, inflows: fee },
+    })
   }
 })
 

@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import type { Request } from '@kobo/contract/kit/call'
+import { lagosDay } from '@kobo/contract/kit/day'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -55,6 +56,7 @@ async function raise(more: Partial<Form> = {}): Promise<string> {
   return reply.data.disputeId ?? ''
 }
 
+const today = () => lagosDay(new Date())
 const aFile = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name)
 const seen = async (disputeId: string) => (await ada.call(details, { disputeId })).data.dispute
 const step = (disputeId: string, status: Request<typeof changeStatus>['status'], more = {}) =>
@@ -264,6 +266,7 @@ describe('attachments', () => {
 
 describe('list of disputes', () => {
   it('API-30 FILTER-26 FILTER-27 lists disputes newest first and filters by status, category, merchant and days', async () => {
+    const startDate = today()
     const own = await aFundedMerchant(app.db, 1_000_000n)
     await app.db.updateTable('merchant').set({ business_name: 'Zuma Rock Foods' }).where('id', '=', own.id).execute()
     const ids: string[] = []
@@ -291,9 +294,12 @@ describe('list of disputes', () => {
     expect(await found({ merchantId, status: 'CLOSED' })).toEqual({ total: 0, ids: [] })
     expect(await found({ merchantId, category: 'SCAM' })).toEqual({ total: 1, ids: [scam] })
     expect(await found({ merchantId, category: 'SCAM', status: 'REJECTED' })).toEqual({ total: 0, ids: [] })
+    const all = { total: 3, ids: [transfer, cashback, scam] }
+    expect(await found({ merchantId, startDate, endDate: today() })).toEqual(all)
+    expect(await found({ merchantId, startDate: '2100-01-01' })).toEqual({ total: 0, ids: [] })
     expect(await found({ merchantId, startDate: '2020-01-01', endDate: '2020-01-02' })).toEqual({ total: 0, ids: [] })
     expect(await found({ merchantId, startDate: '2026-01-02', endDate: '2026-01-01' })).toEqual({ total: 0, ids: [] })
-    expect(await found({ search: 'zuma rock' })).toEqual({ total: 3, ids: [transfer, cashback, scam] })
+    expect(await found({ search: 'zuma rock' })).toEqual(all)
     expect(await found({ search: 'halima cash' })).toEqual({ total: 1, ids: [cashback] })
     expect(await found({ search: scam.toUpperCase() })).toEqual({ total: 1, ids: [scam] })
     const { transactionReference = '' } = await seen(transfer)
@@ -387,6 +393,7 @@ describe('list of disputes', () => {
 
 describe('dispute status', () => {
   it('API-32 API-34 DISPUTE-09 records each status change with operator and reason, newest first', async () => {
+    const startDate = today()
     const disputeId = await raise()
     expect(await step(disputeId, 'IN_PROGRESS', { reason: 'Bank called' })).toMatchObject({
       message: 'The dispute is in progress',
@@ -399,9 +406,11 @@ describe('dispute status', () => {
       { status: 'IN_PROGRESS', reason: 'Bank called', user: { role: 'ADMIN', name: 'Adaeze Okonkwo' } },
       { status: 'NEW', reason: null, createdAt: expect.any(String) },
     ])
-    expect(
-      (await ada.call(activities, { disputeId, startDate: '2020-01-01', endDate: '2020-01-01' })).data,
-    ).toMatchObject({ totalRecords: 0, activities: [] })
+    expect((await ada.call(activities, { disputeId, startDate, endDate: today() })).data).toEqual(data)
+    for (const days of [{ startDate: '2020-01-01', endDate: '2020-01-01' }, { startDate: '2100-01-01' }]) {
+      const none = await ada.call(activities, { disputeId, ...days })
+      expect(none.data).toMatchObject({ totalRecords: 0, activities: [] })
+    }
     const audits = app.db.selectFrom('audit').select(['before', 'after', 'reason']).where('record_id', '=', disputeId)
     const [audit] = await audits.where('action', '=', 'dispute.status').orderBy('id').execute()
     expect(audit).toMatchObject({ before: { status: 'NEW' }, after: { status: 'IN_PROGRESS' }, reason: 'Bank called' })
@@ -515,6 +524,7 @@ describe('dispute status', () => {
 
 describe('dispute conversation', () => {
   it('API-35 API-36 DISPUTE-08 DISPUTE-13 DISPUTE-18 lists messages with attachments, newest first', async () => {
+    const startDate = today()
     const disputeId = await raise()
     const attachments = [aFile(await image('webp'), 'photo.webp')]
     await ada.call(sendMessage, { disputeId, subject: 'Delivery', message: 'When was it sent?\nBy whom?', attachments })
@@ -531,9 +541,11 @@ describe('dispute conversation', () => {
         },
       ],
     })
-    expect(
-      (await ada.call(conversation, { disputeId, startDate: '2020-01-01', endDate: '2020-01-01' })).data.conversation,
-    ).toEqual([])
+    const subjects = async (days: { startDate: string; endDate?: string }) =>
+      (await ada.call(conversation, { disputeId, ...days })).data.conversation.map(({ subject }) => subject)
+    expect(await subjects({ startDate, endDate: today() })).toEqual(['Proof', 'Delivery'])
+    expect(await subjects({ startDate: '2020-01-01', endDate: '2020-01-01' })).toEqual([])
+    expect(await subjects({ startDate: '2100-01-01' })).toEqual([])
   })
 
   it('DISPUTE-08 DISPUTE-13 returns all 20,000 messages on request, and otherwise pages of at most 1,000', async () => {

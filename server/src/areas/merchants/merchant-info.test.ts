@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { merchantFlags } from '@kobo/contract/merchants'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aBvnRecord, aDirector, aFile, aMerchant, anUpgrade } from '../../testing/factories.ts'
@@ -164,6 +165,13 @@ it('API-53 API-95 changes exactly one setting and records an audit row', async (
     .where('action', '=', 'merchant.configure')
     .executeTakeFirst()
   expect(audit).toMatchObject({ before: { autoSettlement: false }, after: { autoSettlement: true } })
+})
+
+it.each(merchantFlags)('API-53 API-95 switches on %s and no other setting', async (flag) => {
+  const { id } = await aMerchant(app.db)
+  expect((await ada.call(merchants.configure, { merchantId: id, [flag]: true })).status).toBe(200)
+  const { merchant } = (await ada.call(merchants.info, { merchantId: id })).data
+  expect([...merchantFlags, 'isCardEnabled' as const].filter((name) => merchant[name])).toEqual([flag])
 })
 
 it('returns the last change of each setting with its reason, and none of other merchants', async () => {

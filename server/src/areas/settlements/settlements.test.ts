@@ -1,4 +1,6 @@
 import { contract } from '@kobo/contract'
+import { lagosDay } from '@kobo/contract/kit/day'
+import { naira } from '@kobo/contract/kit/naira'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
@@ -15,7 +17,11 @@ let ada: Client
 let merchant: { id: string; mode: string }
 let partner: string
 let sandboxSettlement: string
+let startDay: string
 const created: Record<string, string> = {}
+
+/** Days on which this file ran: one, unless it ran past midnight. */
+const days = () => ({ startDate: startDay, endDate: lagosDay(app.clock.now()) })
 
 async function settle(payer: { id: string }): Promise<string> {
   const [id] = await transact(app.db, (t) => settleMerchant(t, app.services.jobs, payer.id, { at: app.clock.now() }))
@@ -46,6 +52,7 @@ function bank(owner: { id: string }, account_number: string) {
 beforeAll(async () => {
   app = await startApp({ rails: 'running' })
   ada = await app.signIn()
+  startDay = lagosDay(app.clock.now())
   merchant = await aFundedMerchant(app.db, 500_000n)
   await bank(merchant, '0123456957')
   created['failed'] = await settle(merchant)
@@ -64,9 +71,14 @@ describe('list of settlements', () => {
   it('SETTLE-05 API-68 lists settlements newest first with recipient and failure reason', async () => {
     const { data } = await ada.call(list, {})
     expect(data.totalRecords).toBe(2)
+    const stored = await app.db.selectFrom('settlement').select(['id', 'created_at']).execute()
+    const createdAt = (id: string | undefined) => stored.find((row) => row.id === id)?.created_at
     expect(data.settlements).toMatchObject([
       {
         id: created['shared'],
+        createdAt: createdAt(created['shared']),
+        // What remains of ₦1,000 after a charge of ₦5 with VAT.
+        amount: 994.62,
         status: 'SUCCESSFUL',
         category: 'SUBACCOUNT_SETTLEMENT',
         subAccount: { id: partner, name: 'Kernel Supplies' },
@@ -75,9 +87,10 @@ describe('list of settlements', () => {
       },
       {
         id: created['failed'],
+        createdAt: createdAt(created['failed']),
+        amount: 5000,
         status: 'FAILED',
         category: 'MERCHANT_SETTLEMENT',
-        amount: 5000,
         subAccount: null,
         reason: expect.stringContaining('rejected it'),
       },
@@ -93,6 +106,8 @@ describe('list of settlements', () => {
     ['category', () => ({ category: 'MERCHANT_SETTLEMENT' }), ['failed']],
     ['days', () => ({ startDate: '2020-01-01', endDate: '2020-01-02' }), []],
     ['start date', () => ({ startDate: '2020-01-01' }), ['shared', 'failed']],
+    ['the days of their creation', days, ['shared', 'failed']],
+    ['a later start date', () => ({ startDate: '2100-01-01' }), []],
   ])('SETTLE-10 FILTER-29 API-68 filters settlements by %s', async (_, query, names) => {
     const { data } = await ada.call(list, query())
     expect(data.settlements.map(({ id }) => id)).toEqual(names.map((name) => created[name]))
@@ -137,8 +152,9 @@ describe('list of settlements', () => {
       deductions: 0,
       settledAmount: one?.settledAmount,
     })
-    const none = await ada.call(transactions, { settlementId, startDate: '2020-01-01', endDate: '2020-01-02' })
-    expect(none.data.transactions).toEqual([])
+    expect((await ada.call(transactions, { settlementId, ...days() })).data).toEqual(data)
+    for (const others of [{ startDate: '2020-01-01', endDate: '2020-01-02' }, { startDate: '2100-01-01' }])
+      expect((await ada.call(transactions, { settlementId, ...others })).data.transactions).toEqual([])
     expect((await ada.call(transactions, { settlementId: sandboxSettlement })).status).toBe(404)
   })
 })
@@ -253,20 +269,28 @@ describe('retry of a settlement', () => {
 })
 
 it('API-86 settles card collections that the acquirer has settled, within the given days', async () => {
-  const seller = await aFundedMerchant(app.db, 1_000n)
+  const seller = await aFundedMerchant(app.db, 100_000n)
   const own = { id: '', mode: 'PRODUCTION', merchantId: seller.id, walletId: null, kind: 'MERCHANT' } as const
-  const row = await transact(app.db, (t) => paidByCard(t, own, app.clock.now()))
+  const now = app.clock.now()
+  const [older, newer] = await transact(app.db, async (t) => [
+    await paidByCard(t, own, new Date(now.getTime() - 48 * 3_600_000)),
+    await paidByCard(t, own, now),
+  ])
   const query = { merchantId: seller.id }
   expect((await ada.call(card, query)).data.settlements).toEqual([])
-  await transact(app.db, (t) => acquirerPays(t, [row], app.clock.now()))
-  expect((await ada.call(card, { ...query, endDate: '2020-01-01' })).data.settlements).toEqual([])
-  const { data, message } = await ada.call(card, query)
-  expect(message).toBe('1 settlement started')
-  const settlement = await app.db
-    .selectFrom('settlement')
-    .select('amount_kobo')
-    .where('id', '=', data.settlements[0] ?? '')
-    .executeTakeFirstOrThrow()
-  expect(settlement.amount_kobo).toBe(row.amount_kobo - row.fee_kobo - row.vat_kobo)
+  await transact(app.db, (t) => acquirerPays(t, [older, newer], now))
+  for (const others of [{ endDate: '2020-01-01' }, { startDate: '2100-01-01' }])
+    expect((await ada.call(card, { ...query, ...others })).data.settlements).toEqual([])
+  const today = lagosDay(now)
+  for (const [range, row] of [
+    [{ startDate: today, endDate: today }, newer],
+    [{}, older],
+  ] as const) {
+    const { data, message } = await ada.call(card, { ...query, ...range })
+    expect(message).toBe('1 settlement started')
+    const paid = (await ada.call(transactions, { settlementId: data.settlements[0] ?? '' })).data
+    expect(paid.transactions.map(({ id }) => id)).toEqual([row.id])
+    expect(paid.settlement?.amount).toBe(naira(row.amount_kobo - row.fee_kobo - row.vat_kobo))
+  }
   expect((await ada.call(card, query)).data.settlements).toEqual([])
 })

@@ -153,11 +153,16 @@ it.each([
   ['BANK_TRANSFER', 'DEBIT', 'FAILED', 200],
   ['BANK_FUNDING', 'CREDIT', 'SUCCESS', 200],
   ['BANK_FUNDING', 'CREDIT', 'FAILED', 200],
+  ['CREDIT_STORE', 'CREDIT', 'SUCCESS', 200],
   ['BANK_TRANSFER', 'DEBIT', 'QUEUED', 422],
   ['BANK_TRANSFER', 'DEBIT', 'PENDING', 422],
   ['BANK_FUNDING', 'CREDIT', 'PENDING', 422],
   ['WALLET_TO_WALLET', 'DEBIT', 'SUCCESS', 422],
   ['MERCHANT_DEBIT', 'DEBIT', 'SUCCESS', 422],
+  ['CARD_PAYMENT', 'CREDIT', 'SUCCESS', 422],
+  ['SETTLEMENT', 'DEBIT', 'SUCCESS', 422],
+  ['REFUND', 'DEBIT', 'SUCCESS', 422],
+  ['BILL_PAYMENT', 'DEBIT', 'SUCCESS', 422],
 ])('TXDETAIL-13 responds to resending a %s %s that is %s with %i', async (category, type, status, code) => {
   const merchant = await aFundedMerchant(app.db, 1000n)
   await withEndpoint(app.db, app.services.seal, merchant.id, 'simulator:/hooks/table')
@@ -172,7 +177,7 @@ it.each([
   const reply = await (await app.signIn()).call(resendWebhook, { transactionId: id })
   expect(reply.status).toBe(code)
   const events = await app.db.selectFrom('webhook_event').select('kind').where('transaction_id', '=', id).execute()
-  const kinds: Record<string, string> = { BANK_FUNDING: 'collection.success' }
+  const kinds: Record<string, string> = { BANK_FUNDING: 'collection.success', CREDIT_STORE: 'collection.success' }
   const kind = kinds[category] ?? (status === 'SUCCESS' ? 'transfer.success' : 'transfer.failed')
   expect(events).toEqual(code === 200 ? [{ kind }] : [])
 })
