@@ -41,8 +41,6 @@ export interface Seal {
   openNumber(stored: SealedNumber, place: Place): string
   /** All hashes that a stored number may have, that of the sealing key first. */
   numberHashes(clear: string): string[]
-  /** Whether a value or hash is in form 2 and by the sealing key. */
-  isCurrent(stored: string): boolean
   /** HMAC-SHA-256 of a text, base64url, by each secret, the sealing one first. */
   macs(text: string): [string, ...string[]]
   /** Key of a purpose by each secret, by the names of the keys. */
@@ -108,7 +106,6 @@ export function makeSeal(secrets: string | readonly [string, ...string[]], form:
       const asBefore = keys.map((key) => key.sealNumber(clear))
       return form() === 1 ? [...asBefore, ...hashed] : [...hashed, ...asBefore]
     },
-    isCurrent: (stored) => /^[hv]2\./.test(stored) && stored.slice(3).startsWith(`${sealing.name}.`),
     macs: (text) => [sealing.mac(text), ...keys.slice(1).map((key) => key.mac(text))],
     keysFor: (purpose) => new Map(keys.map((key) => [key.name, key.derive(purpose)])),
     prove: (text) => sealing.prove(text),

@@ -3,19 +3,16 @@ import { id } from '@kobo/contract/kit/id'
 import { paragraph, text } from '@kobo/contract/kit/text'
 import { useState } from 'react'
 import { z } from 'zod'
-import { AccountField } from '../forms/account-field.tsx'
 import { DateField } from '../forms/date-field.tsx'
 import { images } from '../forms/file-limits.ts'
 import { FilesField } from '../forms/files-field.tsx'
 import { FormDialog, FormPanel } from '../forms/form-window.tsx'
 import { PercentField } from '../forms/number-field.tsx'
-import { PhoneField } from '../forms/phone-field.tsx'
 import { Picker, usePicker } from '../forms/picker.tsx'
 import { PickerField } from '../forms/picker-field.tsx'
 import { SwitchField } from '../forms/switch-field.tsx'
 import { TextareaField } from '../forms/textarea-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
-import type { Enquire } from '../forms/use-name-enquiry.ts'
 import { useContractForm } from '../forms/use-contract-form.ts'
 
 const parcel = { method: 'POST', permission: 'merchants.write', effect: 'write', reply: z.object({}) } as const
@@ -30,11 +27,7 @@ export const orderParcel = call({
     note: paragraph(200).min(1, 'Note is required'),
     sentOn: z.iso.date('Day is required'),
     isFragile: z.boolean(),
-    phone: z.string().regex(/^\+\d{8,15}$/, 'Phone number is invalid'),
     fee: z.strictObject({ percentage: z.number('Percentage is required').max(100, 'Must not be above 100') }),
-    bankCode: z.string('Bank is required'),
-    accountNumber: z.string().regex(/^\d{10}$/, 'Account number must have 10 digits'),
-    accountName: z.string().min(1, 'Account name is required'),
   }),
 })
 
@@ -51,21 +44,13 @@ const merchants = [
   { id: 'm1', name: 'Ade & Co' },
   { id: 'm2', name: 'Bola Stores' },
 ]
-const banks = [
-  { code: '044', name: 'Access Bank' },
-  { code: '058', name: 'GTBank' },
-]
 
 interface ParcelValues {
   merchantId: string
   note: string
   sentOn: string
   isFragile: boolean
-  phone: string
   fee: { percentage: number | '' }
-  bankCode: string | null
-  accountNumber: string
-  accountName: string
 }
 
 const nothingYet: ParcelValues = {
@@ -73,20 +58,11 @@ const nothingYet: ParcelValues = {
   note: '',
   sentOn: '',
   isFragile: false,
-  phone: '',
   fee: { percentage: '' },
-  bankCode: null,
-  accountNumber: '',
-  accountName: '',
-}
-
-interface ParcelDialogProps {
-  enquire: Enquire
-  onClose: () => void
 }
 
 /** Form for tests in a dialog, with every kind of field. */
-export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
+export function ParcelDialog({ onClose }: { onClose: () => void }) {
   const picker = usePicker(null)
   const ordered = useContractForm(orderParcel, {
     start: nothingYet,
@@ -111,14 +87,7 @@ export function ParcelDialog({ enquire, onClose }: ParcelDialogProps) {
       </PickerField>
       <TextareaField form={form} name="note" label="Note" />
       <DateField form={form} name="sentOn" label="Sent on" max="2026-11-20" />
-      <PhoneField form={form} name="phone" label="Phone number" />
       <PercentField form={form} name="fee.percentage" label="Fee" />
-      <AccountField
-        form={form}
-        names={{ bank: 'bankCode', number: 'accountNumber', holder: 'accountName' }}
-        banks={banks}
-        enquire={enquire}
-      />
       <SwitchField form={form} name="isFragile" label="Fragile" />
     </FormDialog>
   )

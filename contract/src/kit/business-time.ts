@@ -38,17 +38,6 @@ export function addBusinessMinutes(from: Date, minutes: number, calendar: WorkCa
   throw new RangeError('The calendar has no working time')
 }
 
-/** Returns the business minutes between two instants; 0 if the second is not later. */
-export function businessMinutesBetween(from: Date, until: Date, calendar: WorkCalendar): number {
-  let ms = 0
-  for (let day = lagosDay(from); dayStart(day) < until; day = nextDay(day)) {
-    for (const span of spansOn(day, calendar)) {
-      ms += Math.max(0, Math.min(span.end, until.getTime()) - Math.max(span.start, from.getTime()))
-    }
-  }
-  return ms / minuteMs
-}
-
 /** Returns the spans of a day as instants in milliseconds, in order. */
 function spansOn(day: string, { spans, holidays }: WorkCalendar): { start: number; end: number }[] {
   if (holidays.has(day)) return []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { banks } from '../rails/banks.ts'
-import { accountNumber, isNuban, possibleBanks } from './nuban.ts'
+import { accountNumber, isNuban } from './nuban.ts'
 
 const bankCode = fc.constantFrom(...banks.map(({ code }) => code))
 const serial = fc.integer({ min: 0, max: 999_999_999 })
@@ -61,16 +61,5 @@ describe('NUBAN account numbers', () => {
     for (const wrong of [-1, 1.5, 1_000_000_000, Number.NaN])
       expect(() => accountNumber(wrong, '011')).toThrow(RangeError)
     for (const wrong of ['', '11', '0011', 'abc', '1234567']) expect(() => accountNumber(1, wrong)).toThrow(RangeError)
-  })
-
-  it('lists the possible banks of a number, including the right one', () => {
-    fc.assert(
-      fc.property(serial, bankCode, (number, code) => {
-        const found = possibleBanks(accountNumber(number, code), banks)
-        expect(found.map((bank) => bank.code)).toContain(code)
-        expect(found.length).toBeLessThan(banks.length)
-      }),
-    )
-    expect(possibleBanks('not a number', banks)).toEqual([])
   })
 })

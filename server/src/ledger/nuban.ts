@@ -10,11 +10,6 @@ export function isNuban(number: string, bankCode: string): boolean {
   return /^\d{10}$/.test(number) && number.endsWith(checkDigit(number.slice(0, 9), bankCode))
 }
 
-/** Banks that can have issued this number: about one in ten, so it serves to suggest and to warn. */
-export function possibleBanks<B extends { code: string }>(number: string, banks: readonly B[]): B[] {
-  return banks.filter((bank) => isNuban(number, bank.code))
-}
-
 function checkDigit(serial: string, bankCode: string): string {
   let sum = 0
   for (const [position, digit] of [...(institution(bankCode) + serial)].entries()) {
