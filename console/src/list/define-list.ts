@@ -8,6 +8,7 @@ import { filterFor, registerDialogs } from './dialog-registry.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import type { Fixed, ListCall, ListReply, ListRow } from './list-call.ts'
 import type { ListContextValue } from './list-context.ts'
+import type { RowDialogProps } from './row-dialogs.tsx'
 
 export type Column<Row, Title extends string = string> = {
   title: Title
@@ -87,7 +88,7 @@ export interface Panel<Row, Title extends string = string> {
 /** Action of a row's menu: an address, or a dialog with its call, for operators whose role allows it. */
 export type MenuItem<Row> = { text: string } & (
   | { to: string }
-  | { call: Call; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
+  | { call: Call; Dialog: ComponentType<RowDialogProps<Row>> }
 )
 
 /** How the open rows of a list are decided one by one. */
@@ -129,7 +130,12 @@ interface Definition<K extends string, Reply, Row, Title extends string = string
   /** By default that of the name: `Payment links` of `payment-links`. */
   title?: string
   cards?: readonly Card<Reply>[]
-  search?: { key: K; label: string }
+  search?: {
+    key: K
+    label: string
+    /** Label for roles that may not search by email address, if this list is searched by it. */
+    maskedLabel?: string
+  }
   /** Fields of the export dialog, if not those of the filter dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]
   /** Filters that only links of the page set. No dialog offers them. */

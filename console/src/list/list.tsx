@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, createContext, use, useEffect, useRef,
 import { createPortal } from 'react-dom'
 import { missingPermission } from '../api/api-error.ts'
 import { useSupportedKeys } from '../api/config.ts'
+import { useMaySearchEmail } from '../api/email-search.ts'
 import { useMode } from '../api/session.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { List as ListOf } from './define-list.ts'
@@ -16,6 +17,7 @@ import { ListBody, StaleNotice } from './list-body.tsx'
 import classes from './list.module.css'
 import { ColumnChooser, DensityToggle } from './view-controls.tsx'
 import { OpenedPanel } from './open-panel.tsx'
+import { RowDialogs } from './row-dialogs.tsx'
 import { saveRows } from './save-rows.ts'
 import { SearchBox } from './search-box.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -102,8 +104,13 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const missing = missingPermission(query.error)
   const isSupported = useSupportedKeys(list.call)
   const filters = list.filters.filter(({ keys }) => keys.every(isSupported))
+  const maySearchEmail = useMaySearchEmail()
   const search = list.search && isSupported(list.search.key) && (
-    <SearchBox label={list.search.label} value={control.search} onSearch={(text) => control.change({ search: text })} />
+    <SearchBox
+      label={(!maySearchEmail && list.search.maskedLabel) || list.search.label}
+      value={control.search}
+      onSearch={(text) => control.change({ search: text })}
+    />
   )
   if (missing) return <NoAccess permission={missing} />
   return (
@@ -142,7 +149,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
       />
       <DeferredDownloads place={place} isDue={shown.rows !== undefined} />
       {control.phase === 'opening' && <LinkedView />}
-      {fit && <ListBody list={list} fit={fit} density={look.density} />}
+      <RowDialogs rows={shown.rows}>{fit && <ListBody list={list} fit={fit} density={look.density} />}</RowDialogs>
       <OpenedPanel list={list} />
       {total !== undefined && <Count text={counted(total, shown.isMore)} />}
       {dialog === 'filter' && (

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useState } from 'react
 import { useMay } from '../api/use-may.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { List } from './define-list.ts'
+import type { ListRow } from './list-call.ts'
 import type { RowMenuProps } from './row-menu.tsx'
 
 const RowMenu = lazyComponent(() => import('./row-menu.tsx'), 'RowMenu', { over: true })
@@ -9,7 +10,10 @@ const RowMenu = lazyComponent(() => import('./row-menu.tsx'), 'RowMenu', { over:
 export type RowMenuOf<Row> = Pick<List<unknown, Row>, 'menu' | 'menuCall'>
 
 /** Shares one menu among all rows. */
-export function useRowMenu<Row>({ menu, menuCall }: RowMenuOf<Row>): {
+export function useRowMenu<Row extends ListRow>({
+  menu,
+  menuCall,
+}: RowMenuOf<Row>): {
   onMenu?: (row: Row, at: HTMLElement) => void
   opened: ReactNode
 } {

@@ -14,12 +14,15 @@ interface ReasonDialogProps {
   action: string
   /** Schema of the reason. */
   rule: z.ZodType<string>
+  /** Why the change is no longer possible, although it was when the dialog opened. */
+  blocker: string | null
   onConfirm: (reason: string) => void
   onClose: () => void
 }
 
 /** Requests the reason of a change that is shown before the server has responded, so that the dialog sends nothing itself. */
-export function ReasonDialog({ title, subject, action, rule, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, subject, action, rule, blocker, onConfirm, onClose } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | null>(null)
   const focusAfter = useFocusAfter(false)
@@ -40,7 +43,13 @@ export function ReasonDialog({ title, subject, action, rule, onConfirm, onClose 
 
   const input = { isDirty: reason !== '', sending: false, progress: null, problem: null, unsaved, submit }
   return (
-    <FormDialog title={title} of={input} action={{ text: action, busyText: action }} onClose={onClose}>
+    <FormDialog
+      title={title}
+      of={input}
+      action={{ text: action, busyText: action }}
+      blocker={blocker}
+      onClose={onClose}
+    >
       {subject}
       <Textarea
         onKeyDown={pressSubmit}

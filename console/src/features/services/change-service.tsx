@@ -1,10 +1,11 @@
 import { type Service, services } from '@kobo/contract/services'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
 
-/** Enables or disables a service with a reason. */
-export function ChangeService({ service, onClose }: { service: Service; onClose: () => void }) {
-  const isOn = service.status === 'ACTIVE'
+/** Enables or disables a service with a reason, whichever was possible when the dialog was opened. */
+export function ChangeService({ row: service, current = service, onClose }: RowDialogProps<Service>) {
+  const isOn = isEnabled(service)
   const { change } = services
   return (
     <ActionDialog
@@ -33,7 +34,12 @@ export function ChangeService({ service, onClose }: { service: Service; onClose:
           : { text: 'Enable', busyText: 'Enabling...' }
       }
       reason={change.body.shape.reason}
+      blocker={isEnabled(current) === isOn ? null : `This service is now ${isOn ? 'disabled' : 'enabled'}`}
       onClose={onClose}
     />
   )
+}
+
+function isEnabled({ status }: Service): boolean {
+  return status === 'ACTIVE'
 }

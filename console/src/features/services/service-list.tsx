@@ -1,10 +1,10 @@
 import { type Service, serviceStatuses, services } from '@kobo/contract/services'
 import { Switch } from '@mantine/core'
-import { useState } from 'react'
 import { useMay } from '../../api/use-may.ts'
 import { code, count, moment, status, text } from '../../columns/columns.tsx'
 import { statusFilter } from '../../columns/status-filter.ts'
 import { defineList } from '../../list/define-list.ts'
+import { useRowDialog } from '../../list/row-dialogs.tsx'
 import { service } from '../../status/service-statuses.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
@@ -30,23 +30,15 @@ export const serviceList = defineList(services.list, 'services', {
 
 /** Switch showing the server's status of a service; toggling asks for confirmation. */
 function ServiceSwitch({ row }: { row: Service }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const may = useMay()
+  const openDialog = useRowDialog()
+  const isOn = row.status === 'ACTIVE'
+  if (!useMay()(services.change)) return isOn ? 'On' : 'Off'
   return (
-    <>
-      {may(services.change) ? (
-        <Switch
-          aria-label={row.name}
-          checked={row.status === 'ACTIVE'}
-          onChange={() => setIsOpen(true)}
-          {...preloadOnIntent(ChangeService.load)}
-        />
-      ) : row.status === 'ACTIVE' ? (
-        'On'
-      ) : (
-        'Off'
-      )}
-      {isOpen && <ChangeService service={row} onClose={() => setIsOpen(false)} />}
-    </>
+    <Switch
+      aria-label={row.name}
+      checked={isOn}
+      onChange={() => openDialog(row, ChangeService)}
+      {...preloadOnIntent(ChangeService.load)}
+    />
   )
 }

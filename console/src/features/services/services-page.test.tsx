@@ -100,13 +100,26 @@ describe('Services', () => {
 
   it('JUJU-02 keeps the reason and shows the conflict when another operator enabled the service first', async () => {
     const sentence = 'Cards is already enabled'
-    const { user } = renderPage('/juju-services', refuse(services.change, 409, { message: sentence }))
+    let shown = [cards, payouts]
+    const { user } = renderPage(
+      '/juju-services',
+      refuse(services.change, 409, { message: sentence }),
+      answer(services.list, () => ({ totalRecords: shown.length, services: shown })),
+    )
     await listShown()
     await user.click(screen.getByRole('switch', { name: 'Cards' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Enable service' }))
     await user.type(dialog.getByLabelText('Reason'), 'It is up')
+    shown = [payouts]
     await user.click(dialog.getByRole('button', { name: 'Enable' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('switch', { name: 'Cards', hidden: true })).toBeNull())
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('It is up')
+    shown = [{ ...cards, status: 'ACTIVE' }, payouts]
+    await user.click(dialog.getByRole('button', { name: 'Enable' }))
+    expect(await dialog.findByText('This service is now enabled.')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Enable service' })).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Enable' }).disabled).toBe(true)
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('It is up')
   })
 

@@ -30,16 +30,19 @@ export function ClocksTab() {
               <FigureTable
                 label="Clocks"
                 titles={['Kind', 'Time', 'Counts', 'Urgent after', 'Claim lasts']}
-                rows={data.clocks.map((clock) => [
-                  <Fragment key={clock.kind}>
-                    <span title={kindTexts(clock.kind).label}>{kindTexts(clock.kind).label}</span>{' '}
-                    <ChangeClock clock={clock} />
-                  </Fragment>,
-                  clock.minutes === null ? "The record's own" : minutesText(clock.minutes),
-                  clock.counts === 'BUSINESS' ? 'Working hours' : 'Always',
-                  `${clock.warnAt}%`,
-                  minutesText(clock.leaseMinutes),
-                ])}
+                rows={data.clocks.map((clock) => ({
+                  id: clock.kind,
+                  cells: [
+                    <Fragment key="kind">
+                      <span title={kindTexts(clock.kind).label}>{kindTexts(clock.kind).label}</span>{' '}
+                      <ChangeClock clock={clock} />
+                    </Fragment>,
+                    clock.minutes === null ? "The record's own" : minutesText(clock.minutes),
+                    clock.counts === 'BUSINESS' ? 'Working hours' : 'Always',
+                    `${clock.warnAt}%`,
+                    minutesText(clock.leaseMinutes),
+                  ],
+                }))}
               />
             </Section>
             <Section
@@ -59,7 +62,10 @@ export function ClocksTab() {
               <FigureTable
                 label="Working hours"
                 titles={['Day', 'Hours in Lagos']}
-                rows={weekdays.map((name, index) => [name, spansText(data.hours, index + 1) || 'None'])}
+                rows={weekdays.map((name, index) => ({
+                  id: name,
+                  cells: [name, spansText(data.hours, index + 1) || 'None'],
+                }))}
               />
             </Section>
             <Section title="Holidays">
@@ -69,7 +75,7 @@ export function ClocksTab() {
                 <FigureTable
                   label="Holidays"
                   titles={['Holiday', 'Day']}
-                  rows={data.holidays.map(({ day, name }) => [name, formatDay(day)])}
+                  rows={data.holidays.map(({ day, name }) => ({ id: day, cells: [name, formatDay(day)] }))}
                 />
               )}
             </Section>

@@ -5,7 +5,7 @@ import classes from './work.module.css'
 interface FigureTableProps {
   label: string
   titles: readonly string[]
-  rows: readonly (readonly ReactNode[])[]
+  rows: readonly { id: string; cells: readonly ReactNode[] }[]
 }
 
 /** Small table: a name, then figures. */
@@ -27,8 +27,8 @@ export function FigureTable({ label, titles, rows }: FigureTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, index) => (
-            <tr key={index}>
+          {rows.map(({ id, cells }) => (
+            <tr key={id}>
               {cells.map((cell, place) => (
                 <td key={titles[place]} className={place === 0 ? classes.name : tableClasses.right}>
                   {cell}

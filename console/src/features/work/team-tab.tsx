@@ -30,16 +30,19 @@ export function TeamTab() {
             <FigureTable
               label="People"
               titles={['Person', 'Has', 'Oldest since', 'Closed today', 'In time']}
-              rows={people.map((person) => [
-                person.name,
-                <span key="holds" className={classes.held}>
-                  {person.holds > 0 && <Reassign holder={person} among={people} />}
-                  {counted(person.holds, person.more?.includes('holds'))}
-                </span>,
-                since(person.oldestAt),
-                counted(person.closedToday, person.more?.includes('closedToday')),
-                inTime(person),
-              ])}
+              rows={people.map((person) => ({
+                id: person.staffId,
+                cells: [
+                  person.name,
+                  <span key="holds" className={classes.held}>
+                    {person.holds > 0 && <Reassign holder={person} among={people} />}
+                    {counted(person.holds, person.more?.includes('holds'))}
+                  </span>,
+                  since(person.oldestAt),
+                  counted(person.closedToday, person.more?.includes('closedToday')),
+                  inTime(person),
+                ],
+              }))}
             />
           )}
         </QueryContent>
@@ -50,14 +53,17 @@ export function TeamTab() {
             <FigureTable
               label="Kinds"
               titles={['Kind', 'Open', 'Nobody has', 'Overdue', 'Oldest since']}
-              rows={kinds.map(({ kind, oldestAt, more, ...figures }) => [
-                figures.open === null ? `${kindTexts(kind).plural} (could not be counted)` : kindTexts(kind).plural,
-                ...(['open', 'unclaimed', 'overdue'] as const).map((name) => {
-                  const figure = figures[name]
-                  return figure === null ? emptyValue : counted(figure, more?.includes(name))
-                }),
-                since(oldestAt),
-              ])}
+              rows={kinds.map(({ kind, oldestAt, more, ...figures }) => ({
+                id: kind,
+                cells: [
+                  figures.open === null ? `${kindTexts(kind).plural} (could not be counted)` : kindTexts(kind).plural,
+                  ...(['open', 'unclaimed', 'overdue'] as const).map((name) => {
+                    const figure = figures[name]
+                    return figure === null ? emptyValue : counted(figure, more?.includes(name))
+                  }),
+                  since(oldestAt),
+                ],
+              }))}
             />
           )}
         </QueryContent>

@@ -1,13 +1,16 @@
 import { jobs } from '@kobo/contract/jobs'
 import { webhooks } from '@kobo/contract/webhooks'
 import { workItems } from '@kobo/contract/work-items'
+import type { UseFormReturnType } from '@mantine/form'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { FormDialog } from '../../forms/form-window.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
+import { QueryContent } from '../../record/query-content.tsx'
 import { Subject } from '../../record/subject.tsx'
 import { type ItemDialogProps, ItemSubject } from '../../record/work/item-subject.tsx'
 
@@ -35,7 +38,6 @@ export function AssignItem({ row, onClose }: ItemDialogProps) {
     check: ({ staffId }) => (staffId === '' ? { staffId: 'Choose a colleague' } : {}),
     onDone: onClose,
   })
-  const people = team.data?.people.filter(({ kinds }) => kinds.includes(row.kind)) ?? []
   return (
     <FormDialog
       title="Assign"
@@ -44,14 +46,11 @@ export function AssignItem({ row, onClose }: ItemDialogProps) {
       onClose={onClose}
     >
       <ItemSubject of={row} prompt="The colleague has it until it is done or released, whoever has it now." />
-      <SelectField
-        form={contractForm.form}
-        name="staffId"
-        label="Colleague"
-        placeholder={team.isPending ? 'Loading...' : 'Choose a colleague'}
-        searchable
-        data={people.map(({ staffId, name, holds }) => ({ value: staffId, label: `${name} (has ${holds})` }))}
-      />
+      <QueryContent from={team} skeleton={<SkeletonBar width="100%" height="62px" />}>
+        {({ people }) => (
+          <ColleagueField form={contractForm.form} among={people.filter(({ kinds }) => kinds.includes(row.kind))} />
+        )}
+      </QueryContent>
     </FormDialog>
   )
 }
@@ -88,17 +87,26 @@ export function ReassignWork({ holder, among, onClose }: ReassignProps) {
         prompt="What the colleague may work on passes to them, at most 100 items, first due first. The rest stays."
         name={`${holder.name} has ${count}`}
       />
-      <SelectField
-        form={contractForm.form}
-        name="staffId"
-        label="Colleague"
-        placeholder="Choose a colleague"
-        searchable
-        data={among
-          .filter(({ staffId }) => staffId !== holder.staffId)
-          .map(({ staffId, name, holds }) => ({ value: staffId, label: `${name} (has ${holds})` }))}
-      />
+      <ColleagueField form={contractForm.form} among={among.filter(({ staffId }) => staffId !== holder.staffId)} />
     </FormDialog>
+  )
+}
+
+interface ColleagueFieldProps {
+  form: UseFormReturnType<{ staffId: string }>
+  among: readonly Colleague[]
+}
+
+function ColleagueField({ form, among }: ColleagueFieldProps) {
+  return (
+    <SelectField
+      form={form}
+      name="staffId"
+      label="Colleague"
+      placeholder="Choose a colleague"
+      searchable
+      data={among.map(({ staffId, name, holds }) => ({ value: staffId, label: `${name} (has ${holds})` }))}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { amountFilter } from '../../money/amount-filter.tsx'
 import { addressOf } from '../../record/work/item-address.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Due, dueText, duration } from '../../record/work/due.tsx'
+import { Age, ageText, Due, dueText } from '../../record/work/due.tsx'
 import { holderText } from '../../record/work/holder.ts'
 import { kindTexts } from '../../record/work/kind-text.ts'
 import { ItemButtons } from '../../record/work/item-buttons.tsx'
@@ -47,7 +47,8 @@ export const workList = defineList(workItems.list, 'items', {
     naira('Amount', (row) => row.amount, 116),
     {
       title: 'Age',
-      text: (row) => duration(serverNow() - Date.parse(row.openedAt)),
+      cell: (row) => <Age of={row} />,
+      text: (row) => ageText(row, serverNow()),
       width: 76,
     },
     {

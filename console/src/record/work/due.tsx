@@ -1,5 +1,5 @@
 import type { WorkItem } from '@kobo/contract/work-items'
-import { serverNow } from '../../api/clock.ts'
+import { useMinuteClock } from '../../api/use-minute-clock.ts'
 import { listDateTime } from '../../ui/dates.tsx'
 import classes from './work-bar.module.css'
 
@@ -32,10 +32,20 @@ export function urgencyOf({ dueAt, warnsAt, pausedAt }: Deadline, nowMs: number)
 
 /** When an item is due, in red once it is late. */
 export function Due({ of: item }: { of: WorkItem }) {
-  const now = serverNow()
+  const now = useMinuteClock()
   return (
     <span className={classes.due} data-urgency={urgencyOf(item, now)} title={listDateTime(item.dueAt)}>
       {dueText(item, now)}
     </span>
   )
+}
+
+/** How long an item has been open. */
+export function Age({ of: item }: { of: WorkItem }) {
+  return ageText(item, useMinuteClock())
+}
+
+/** Returns how long an item has been open, as seen at an instant. */
+export function ageText({ openedAt }: Pick<WorkItem, 'openedAt'>, nowMs: number): string {
+  return duration(nowMs - Date.parse(openedAt))
 }

@@ -2,8 +2,9 @@ import { type WorkItem, workItems } from '@kobo/contract/work-items'
 import { Button } from '@mantine/core'
 import { useMay } from '../../api/use-may.ts'
 import { useApiMutation } from '../../api/use-api-mutation.ts'
-import { DialogButton } from '../dialog-button.tsx'
+import { useRowDialog } from '../../list/row-dialogs.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { preloadOnIntent } from '../../ui/preload.ts'
 import classes from './work-bar.module.css'
 
 const SnoozeItem = lazyComponent(() => import('./snooze-item.tsx'), 'SnoozeItem', { over: true })
@@ -11,6 +12,7 @@ const SnoozeItem = lazyComponent(() => import('./snooze-item.tsx'), 'SnoozeItem'
 /** Claims, releases or snoozes an item. In a list, the page's keys press the button of the row that has the focus. */
 export function ItemButtons({ item }: { item: WorkItem }) {
   const may = useMay()
+  const openDialog = useRowDialog()
   const claim = useApiMutation(workItems.claim, { about: item.id })
   const release = useApiMutation(workItems.release, { about: item.id })
   if (!may(workItems.claim)) return null
@@ -40,16 +42,17 @@ export function ItemButtons({ item }: { item: WorkItem }) {
           Claim
         </Button>
       )}
-      <DialogButton
-        call={workItems.snooze}
-        size="compact-xs"
-        variant="default"
-        data-work="snooze"
-        load={SnoozeItem.load}
-        renderDialog={(onClose) => <SnoozeItem row={item} onClose={onClose} />}
-      >
-        Snooze
-      </DialogButton>
+      {may(workItems.snooze) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          data-work="snooze"
+          onClick={() => openDialog(item, SnoozeItem)}
+          {...preloadOnIntent(SnoozeItem.load)}
+        >
+          Snooze
+        </Button>
+      )}
     </span>
   )
 }

@@ -1,12 +1,13 @@
 import { contract } from '@kobo/contract'
 import type { WorkItem } from '@kobo/contract/work-items'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
 import { paths } from '../../paths.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aWorkItem } from '../../testing/a-work-item.ts'
-import { answer } from '../../testing/answer.ts'
+import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -58,6 +59,28 @@ describe('the work on a record', () => {
     await user.click(screen.getByRole('button', { name: /^Approve/ }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('KYC: Bola Adeyemi has it since 26-11-2026 11:00')).toBeDefined()
+  })
+
+  it('becomes late by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    openMerchant({ items: [aWorkItem({ dueAt: '2026-11-26T12:00:50.000Z' })], upcoming: null })
+    expect((await bar()).textContent).toContain('KYC due in 0 min')
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect((await bar()).textContent).toContain('KYC 0 min late')
+  })
+
+  it('keeps an open dialog with its reason when a colleague has done it', async () => {
+    const work: Work = { items: [aWorkItem({})], upcoming: null }
+    const { user } = openMerchant(work)
+    await user.click(within(await bar()).getByRole('button', { name: 'Snooze' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Snooze' }))
+    await user.type(await dialog.findByLabelText('Reason'), 'Awaiting papers')
+    work.items = []
+    apiServer.use(refuse(workItems.snooze, 409, { message: 'This item is done' }))
+    await user.click(dialog.getByRole('button', { name: 'Snooze' }))
+    expect(await screen.findByText('Done. Nothing else is waiting for you')).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Snooze' })).toBeDefined()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Awaiting papers')
   })
 
   it('offers what is due next once it is done, also by N', async () => {

@@ -5,7 +5,9 @@ import { serverNow } from '../../api/clock.ts'
 import { useIsSupported } from '../../api/config.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { useMay } from '../../api/use-may.ts'
+import { useMinuteClock } from '../../api/use-minute-clock.ts'
 import { QueueContext } from '../../list/queue/use-queue.ts'
+import { RowDialogs } from '../../list/row-dialogs.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { keyHint } from '../../ui/key-hint.tsx'
 import { useKeysIn } from '../../ui/use-keys-in.ts'
@@ -39,20 +41,25 @@ export function WorkOfRecord({ of: record, place }: WorkOfRecordProps) {
   if (!hadWork && items !== undefined && items.length > 0) setHadWork(true)
   const isInQueue = use(QueueContext) !== null
   const isDone = items?.length === 0 && hadWork && !isInQueue
-  if (!isDone && !items?.length) return null
+  const isShown = isDone || (items !== undefined && items.length > 0)
   return (
-    <section className={classes.bar} data-place={place} aria-label="Work">
-      {isDone ? <NextItem /> : items?.map((item) => <Item key={item.id} of={item} />)}
-    </section>
+    <RowDialogs rows={items}>
+      {isShown && (
+        <section className={classes.bar} data-place={place} aria-label="Work">
+          {isDone ? <NextItem /> : items?.map((item) => <Item key={item.id} of={item} />)}
+        </section>
+      )}
+    </RowDialogs>
   )
 }
 
 function Item({ of: item }: { of: WorkItem }) {
+  const now = useMinuteClock()
   return (
     <div className={classes.item}>
       <span>
         <strong>{kindTexts(item.kind).label}</strong>
-        {urgencyOf(item, serverNow()) !== 'late' && ' due'} <Due of={item} />
+        {urgencyOf(item, now) !== 'late' && ' due'} <Due of={item} />
       </span>
       <span>{holderSentence(item)}</span>
       {item.note && <span className={classes.note} title={item.note}>{`Note: ${item.note}`}</span>}

@@ -1,8 +1,8 @@
 import { contract } from '@kobo/contract'
 import { type Merchant, merchantFlags } from '@kobo/contract/merchants'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { answer, refuse } from '../../../../testing/answer.ts'
 import { apiServer, askedOfServer } from '../../../../testing/api-server.ts'
@@ -49,7 +49,7 @@ async function openFlags(particulars: Partial<Merchant> = {}, ...handlers: HttpH
     ...merchantServer(() => {
       server.reads += 1
       return server.merchant
-    }),
+    }, server.merchant.id),
   ])
   await screen.findByRole('switch', { name: 'Refunds' })
   return { ...opened, server }
@@ -188,6 +188,21 @@ describe('Flags by which money moves', () => {
     const { user, server } = await openFlags({ isRefundEnabled: true })
     await user.click(flag('Refunds'))
     await waitFor(() => expect(server.sent).toEqual([{ merchantId: server.merchant.id, isRefundEnabled: false }]))
+  })
+
+  it('keep the chosen direction when a colleague changes the flag first', async () => {
+    const { user, server } = await openFlags({ isRefundEnabled: true })
+    await user.click(flag('Refunds'))
+    const opened = within(await screen.findByRole('dialog', { name: 'Switch off: Refunds' }))
+    await user.type(opened.getByLabelText('Reason'), 'Asked by phone')
+    server.merchant = { ...server.merchant, isRefundEnabled: false }
+    vi.setSystemTime(Date.now() + 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    expect(await opened.findByText('This flag is now off.')).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Switch off: Refunds' })).toBeDefined()
+    expect(opened.getByRole<HTMLButtonElement>('button', { name: 'Switch off' }).disabled).toBe(true)
+    await user.type(opened.getByLabelText('Reason'), '{Control>}{Enter}')
+    expect(server.sent).toEqual([])
   })
 
   it('stay as they are when the operator gives no reason', async () => {

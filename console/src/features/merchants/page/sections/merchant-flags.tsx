@@ -73,17 +73,18 @@ function FlagSwitch({ merchant, flag: { name, label, movesMoney }, readAt }: Fla
   const configure = useApiMutation(merchants.configure)
   const isReasonSupported = useSupportedKeys(merchants.configure)('reason')
   const { shown, wish } = useOptimisticValue(merchant[name], readAt)
-  const [isExplaining, setExplaining] = useState(false)
+  // Value that the open dialog sets, since a colleague may change the flag meanwhile.
+  const [asked, setAsked] = useState<boolean | null>(null)
 
-  const change = (reason?: string) =>
-    void wish(!shown, () => configure.send({ merchantId: merchant.id, [name]: !shown, ...(reason && { reason }) }))
+  const change = (value: boolean, reason?: string) =>
+    void wish(value, () => configure.send({ merchantId: merchant.id, [name]: value, ...(reason && { reason }) }))
   const toggle = () => {
     // One request at a time, since concurrent responses for the same flag could arrive out of order.
     if (configure.state === 'sending') return
-    if (movesMoney && isReasonSupported) setExplaining(true)
-    else change()
+    if (movesMoney && isReasonSupported) setAsked(!shown)
+    else change(!shown)
   }
-  const action = shown ? 'Switch off' : 'Switch on'
+  const action = asked ? 'Switch on' : 'Switch off'
 
   return (
     <>
@@ -95,7 +96,7 @@ function FlagSwitch({ merchant, flag: { name, label, movesMoney }, readAt }: Fla
         onToggle={toggle}
         details={<FlagChange merchantId={merchant.id} flag={name} />}
       />
-      {isExplaining && (
+      {asked !== null && (
         <ReasonDialog
           title={`${action}: ${label}`}
           subject={
@@ -106,8 +107,9 @@ function FlagSwitch({ merchant, flag: { name, label, movesMoney }, readAt }: Fla
           }
           action={action}
           rule={requiredReason}
-          onConfirm={change}
-          onClose={() => setExplaining(false)}
+          blocker={asked === shown ? `This flag is now ${shown ? 'on' : 'off'}` : null}
+          onConfirm={(reason) => change(asked, reason)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
