@@ -13,7 +13,13 @@ const addresses: Readonly<Partial<Record<RecordType, Address>>> = {
   lien: ofMerchant,
   partner: ({ id }) => paths.partner(id),
   wallet: ({ id }) => paths.wallet(id),
-  wallet_upgrade: ({ id }) => paths.wallets({ status: 'requests', review: id }),
+  wallet_upgrade: ({ id, walletId, parentId }) => {
+    const wallet = walletId ?? parentId
+    // The list opens only requests of its current page.
+    return wallet
+      ? paths.wallet(wallet, { request: 'UPGRADE', requestId: id })
+      : paths.wallets({ status: 'requests', review: id })
+  },
   child_account: ({ id, merchantId, walletId }) => {
     if (walletId) return paths.customerChildren(walletId, { accountId: id })
     return merchantId ? paths.merchantChildren(merchantId, { accountId: id }) : undefined

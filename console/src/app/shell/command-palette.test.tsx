@@ -8,6 +8,7 @@ import { aWallet } from '../../testing/a-wallet.ts'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 import { walletServer } from '../../testing/wallet-server.ts'
 
 const { search, session } = contract
@@ -247,6 +248,22 @@ it('FIND-26 never shows results of an older text', async () => {
 it('FIND-26 reports when there are no results', async () => {
   await openPalette([], 'nobody')
   expect(await screen.findByText('No results for “nobody”')).toBeTruthy()
+})
+
+it.each([
+  ['FINANCE', 'ngozi@mail.example', 'Your role cannot search by email address'],
+  ['OPERATIONS', '22123 456789', 'Your role cannot search by BVN or NIN'],
+  ['OPERATIONS', '08035550142', 'No results for “08035550142”'],
+  ['COMPLIANCE', 'ngozi@mail.example', 'No results for “ngozi@mail.example”'],
+  ['COMPLIANCE', '22123456789', 'No results for “22123456789”'],
+])('FIND-26 says whether the role %s finds nothing by %s or may not search by it', async (role, text, sentence) => {
+  const { user } = renderConsole('/disputes/sample', [
+    signedInAs(role),
+    answer(search.everything, () => ({ hits: [] })),
+  ])
+  await screen.findByRole('heading', { level: 1 })
+  await type(user, text)
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
 it('FIND-26 does not report missing results when a page matches', async () => {

@@ -15,6 +15,7 @@ const accountNumber = /^\d{10}$/
 const sessionId = /^\d{30}$/
 /** A phone number, BVN or NIN. They identify no transaction and must not appear in an address. */
 const personalNumber = /^\d{11}$/
+const mobileNumber = /^0[789]\d{9}$/
 /** A number written in three or more pieces. Two amounts side by side do not match. */
 const groupedDigits = /^\d{2,4}(?:[\s-]\d{2,4}){2,}$/
 /** A phone number in national form or with Nigeria's code, after which the zero is often omitted or put in brackets. */
@@ -52,6 +53,12 @@ function namedBy(words: readonly string[]): Pick<Recognised, 'reference' | 'acco
   const reference = named.filter(isReference).join(' ')
   const accountName = named.filter((word) => !isReference(word)).join(' ')
   return { ...(isFilter(reference) && { reference }), ...(isFilter(accountName) && { accountName }) }
+}
+
+/** Whether a text can only be a BVN or NIN: the server takes other digits of their length for a phone number. */
+export function isPersonalNumber(text: string): boolean {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  return personalNumber.test(digits) && !mobileNumber.test(digits)
 }
 
 const hasDigit = (word: string) => /\d/.test(word)

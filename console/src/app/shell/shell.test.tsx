@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { storageKey } from '../../api/early-reads.ts'
 import { answer, refuse, serverSession } from '../../testing/answer.ts'
+import { toast } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { signedInAs } from '../../testing/signed-in-as.ts'
 import { settingsServer } from '../../testing/settings-server.ts'
@@ -124,7 +125,7 @@ it('SHELL-38 ERR-18 shows the server’s message and keeps the mode when it cann
   ])
   const { live, test } = await modeToggle()
   await user.click(test)
-  expect(await screen.findByText('The mode cannot be changed now')).toBeTruthy()
+  expect(await toast('The mode cannot be changed now')).toBeTruthy()
   expect(isPressed(live)).toBe(true)
   expect(localStorage.getItem(storageKey)).toContain('"mode":"PRODUCTION"')
 })

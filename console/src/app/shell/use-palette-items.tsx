@@ -1,17 +1,20 @@
 import { requestOf } from '../../api/api-error.ts'
 import type { Mode } from '@kobo/contract/kit/mode'
 import { type SearchHit, search } from '@kobo/contract/search'
+import { wallets } from '@kobo/contract/wallets'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { emailSearchRefusal, useMaySearchEmail } from '../../api/email-search.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
+import { useMay } from '../../api/use-may.ts'
 import { useMode } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
 import { navigation } from '../areas.ts'
 import { HitRow, PlainRow } from './palette-rows.tsx'
 import { groupHits, addressOfHit } from './hits.ts'
-import { parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
+import { isPersonalNumber, parsePaletteQuery, recognisedText } from './parse-palette-query.ts'
 import { useChangeMode } from '../../record/use-change-mode.ts'
 
 /** Item of the palette. */
@@ -99,6 +102,7 @@ export function usePaletteItems(typed: string): Entries {
 function useFound(text: string) {
   const [settled] = useDebouncedValue(text, debounceMs)
   const isEnabled = isWanted(text)
+  const refusal = useSearchRefusal(text)
   const found = useApiQuery(search.everything, isEnabled && settled === text ? { text } : null)
   const hits = found.data?.hits ?? []
   const isFailed = found.isError && !found.isFetching
@@ -109,8 +113,16 @@ function useFound(text: string) {
     if (isFailed)
       return { text: [found.error?.message, requestOf(found.error)].filter(Boolean).join(' · '), isFailure: true }
     if (!found.data) return { text: 'Searching…' }
-    return isNothing ? { text: `No results for “${text}”` } : null
+    return isNothing ? { text: refusal ?? `No results for “${text}”` } : null
   }
+}
+
+/** Returns why the role finds nothing by a text, if it may not search by such a value. */
+function useSearchRefusal(text: string): string | undefined {
+  const maySearchEmail = useMaySearchEmail()
+  const mayReveal = useMay()(wallets.reveal)
+  if (text.includes('@') && !maySearchEmail) return emailSearchRefusal
+  return isPersonalNumber(text) && !mayReveal ? 'Your role cannot search by BVN or NIN' : undefined
 }
 
 const isWanted = (text: string) => text.length >= shortestText

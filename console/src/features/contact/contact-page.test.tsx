@@ -7,6 +7,7 @@ import { answer as answers, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { headers, listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 
 const { list, info, answer } = contract.contact
 
@@ -60,6 +61,19 @@ describe('Contact messages', () => {
     expect(headers()).toEqual(['Date created', 'Name', 'Email address', 'Phone number', 'Subject', 'Message', 'Status'])
     for (const text of ['New', 'Answered']) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.getByLabelText('Search by name, email or merchant')).toBeTruthy()
+  })
+
+  it('says that a role without personal data cannot search by email', async () => {
+    const none = answers(list, () => ({ totalRecords: 0, messages: [] }))
+    renderPage('/contact-us?search=hadiza@mail.example', signedInAs('FINANCE'), none)
+    expect(await screen.findByText('Your role cannot search by email address')).toBeTruthy()
+    expect(screen.getByLabelText('Search by name or merchant')).toBeTruthy()
+  })
+
+  it('says that no record was found by an email if the role may search by it', async () => {
+    const none = answers(list, () => ({ totalRecords: 0, messages: [] }))
+    renderPage('/contact-us?search=hadiza@mail.example', none)
+    expect(await screen.findByText('No List Record Found')).toBeTruthy()
   })
 
   it('FILTER-47 filters messages by days and status', async () => {

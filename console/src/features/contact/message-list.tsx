@@ -23,7 +23,11 @@ export const messageList = defineList(contact.list, 'messages', {
     text('Message', (row) => row.message, 205),
     status(contactMessage, 130),
   ],
-  search: { key: 'search', label: 'Search by name, email or merchant' },
+  search: {
+    key: 'search',
+    label: 'Search by name, email or merchant',
+    maskedLabel: 'Search by name or merchant',
+  },
   filters: [dayRange(), statuses],
   exports: [statuses, dayRange()],
   // Another operator may answer it.

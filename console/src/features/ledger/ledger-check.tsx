@@ -1,5 +1,6 @@
 import { type LedgerCheck, ledger } from '@kobo/contract/ledger'
 import { IconChecks } from '@tabler/icons-react'
+import { requestOf } from '../../api/api-error.ts'
 import { useMay } from '../../api/use-may.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
@@ -9,6 +10,8 @@ import { statusMap } from '../../status/statuses.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import classes from './ledger-check.module.css'
 
 export const ledgerCheck = statusMap(
@@ -25,8 +28,8 @@ export const ledgerCheck = statusMap(
 export function LedgerCheck() {
   const may = useMay()
   const startCheck = useApiMutation(ledger.startCheck)
-  const { data, running } = useCheck()
-  const last = data?.last
+  const { query, running } = useCheck()
+  const last = query.data?.last
   return (
     <section className={classes.check} aria-label="Ledger check">
       <div className={classes.line} role="status">
@@ -44,8 +47,9 @@ export function LedgerCheck() {
             </span>
           </>
         ) : (
-          <Result of={last} isKnown={data !== undefined} />
+          query.data && <Result of={last} />
         )}
+        {query.isPending && <SkeletonBar width="180px" />}
       </div>
       {may(ledger.startCheck) && (
         <BusyButton
@@ -58,6 +62,15 @@ export function LedgerCheck() {
         >
           Check now
         </BusyButton>
+      )}
+      {query.isLoadingError && (
+        <div className={classes.failure}>
+          <LoadError
+            text="The latest ledger check could not be read"
+            detail={requestOf(query.error)}
+            again={() => void query.refetch()}
+          />
+        </div>
       )}
       {!running && last && last.findings.length > 0 && (
         <ul className={classes.findings} aria-label="Discrepancies">
@@ -80,12 +93,12 @@ export function LedgerCheck() {
 function useCheck() {
   const known = useApiQuery(ledger.check, {})
   const pollMs = usePollInterval(Boolean(known.data?.running))
-  const { data } = useApiQuery(ledger.check, {}, pollMs === undefined ? {} : { pollMs })
-  return { data, running: data?.running ?? undefined }
+  const query = useApiQuery(ledger.check, {}, pollMs === undefined ? {} : { pollMs })
+  return { query, running: query.data?.running ?? undefined }
 }
 
-function Result({ of: check, isKnown }: { of: LedgerCheck | null | undefined; isKnown: boolean }) {
-  if (!check) return isKnown && <span>No ledger check has run yet</span>
+function Result({ of: check }: { of: LedgerCheck | null | undefined }) {
+  if (!check) return <span>No ledger check has run yet</span>
   const { status, endedAt, startedAt, done, total } = check
   return (
     <>

@@ -23,7 +23,7 @@ export const partnerList = defineList(partners.list, 'partners', {
     { label: 'Active', value: (reply) => reply.totalActive, filters: { status: 'ACTIVE' } },
     { label: 'Inactive', value: (reply) => reply.totalInactive, filters: { status: 'INACTIVE' } },
   ],
-  search: { key: 'name', label: 'Search by name, email or phone' },
+  search: { key: 'name', label: 'Search by name, email or phone', maskedLabel: 'Search by name or phone' },
   filters: [statusFilter(activeStatus, partnerStatuses)],
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
   urlNames: { status: 'filterStatus' },

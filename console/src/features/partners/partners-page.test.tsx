@@ -1,12 +1,14 @@
 import { contract } from '@kobo/contract'
 import type { Partner } from '@kobo/contract/partners'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer, record } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, figure, headers, listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 
 const { list, info, merchants } = contract.partners
 
@@ -29,9 +31,10 @@ const danfo = {
   status: 'ACTIVE',
 }
 
-function renderPage(address: string) {
+function renderPage(address: string, ...first: HttpHandler[]) {
   const requests: string[] = []
   const opened = renderConsole(address, [
+    ...first,
     record(requests, list, () => ({ totalRecords: 55, totalActive: 46, totalInactive: 9, partners: [zuma, olumo] })),
     answer(info, () => ({ partner: zuma })),
     record(requests, merchants, () => ({ totalRecords: 12, merchants: [danfo] })),
@@ -86,6 +89,12 @@ describe('Partners', () => {
     await listShown()
     expect(requests).toEqual(['page=1&size=100&name=zuma'])
     expect(screen.getByLabelText('Search by name, email or phone')).toBeTruthy()
+  })
+
+  it('does not offer the search by email to a role without personal data', async () => {
+    renderPage('/partners', signedInAs('FINANCE'))
+    await listShown()
+    expect(await screen.findByLabelText('Search by name or phone')).toBeTruthy()
   })
 
   it('PARTNER-02 opens the merchants of a partner from a row', async () => {

@@ -4,10 +4,11 @@ import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
-import { cells, dialog, figure, listShown, addressQuery } from '../../testing/on-screen.ts'
+import { cells, dialog, figure, listShown, addressQuery, toneOf } from '../../testing/on-screen.ts'
 import { optionsOf } from '../../testing/list-dialogs.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
@@ -72,7 +73,7 @@ describe('Merchant transactions tab', () => {
     expect(cells(/, _$/).slice(1, 4)).toEqual(['_', '_', '_'])
   })
 
-  it('STATE-24 shows success, failure and pending, credit and debit', async () => {
+  it('STATE-04 STATE-24 shows success, failure and pending, credit and debit', async () => {
     openTransactions()
     await listShown()
     const shown = [/Folasade/, /Ngozi/, /, _$/].map((row) => cells(row).slice(-2))
@@ -81,6 +82,8 @@ describe('Merchant transactions tab', () => {
       ['Debit', 'Failed'],
       ['Credit', 'Pending'],
     ])
+    const labels = ['Success', 'Failed', 'Pending']
+    expect(labels.map((label) => toneOf(screen.getByText(label)))).toEqual(['green', 'red', 'orange'])
   })
 
   it('MTX-06 requests a page of this merchant’s transactions and shows their total', async () => {
@@ -267,6 +270,16 @@ describe('Daily history', () => {
     expect(within(panel).getByText('₦2,000.50')).toBeTruthy()
     await user.keyboard('{Escape}')
     expect(within(panel).queryByText('₦2,000.50')).toBeNull()
+  })
+
+  it('can be read again after a failure', async () => {
+    const { user } = openTransactions({ handlers: [refuse(contract.transactions.series, 500, { message: 'Down' })] })
+    const refetch = await screen.findByRole('button', { name: 'Refetch Details' })
+    expect(refetch.closest('section')?.textContent).toMatch(/^Successful transactions per day/)
+    apiServer.use(answer(contract.transactions.series, () => ({ series: days(3) })))
+    await user.click(refetch)
+    await user.click(await screen.findByRole('button', { name: 'Table' }))
+    expect(await screen.findByRole('table', { name: 'Successful transactions per day' })).toBeTruthy()
   })
 
   it('shows the empty state when no transaction succeeded in the period', async () => {

@@ -8,6 +8,7 @@ import type { ListRow } from '../../../list/list-call.ts'
 import { QueueBar } from '../../../list/queue/queue-bar.tsx'
 import { QueueContext } from '../../../list/queue/use-queue.ts'
 import { paths } from '../../../paths.ts'
+import { QueryContent } from '../../../record/query-content.tsx'
 import { RecordButtons } from '../../../record/record-buttons.tsx'
 import { PanelInQueue, PanelSteps } from '../../../record/panel-pager.tsx'
 import { WorkBar } from '../../../record/work/work-bar.tsx'
@@ -38,7 +39,8 @@ function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow
   const queue = use(QueueContext)
   const request = useRequest(id, row ?? (isRequest(queue?.row) ? queue.row : undefined))
   const walletId = request?.wallet.id
-  const wallet = useApiQuery(wallets.info, walletId === undefined ? null : { walletId }).data?.wallet
+  const found = useApiQuery(wallets.info, walletId === undefined ? null : { walletId })
+  const wallet = found.data?.wallet
   const isOpen = request?.status === 'PENDING'
   return (
     <SidePanel
@@ -61,7 +63,9 @@ function RequestPanel({ id, row, loading, onClose }: PanelProps<WalletUpgradeRow
           {request && !isOpen ? (
             <RequestDecision of={request} />
           ) : (
-            <WalletRequestChange request={request} wallet={wallet} />
+            <QueryContent from={found} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
+              {(reply) => <WalletRequestChange request={request} wallet={reply.wallet} />}
+            </QueryContent>
           )}
         </>
       ) : (

@@ -5,7 +5,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { refuse } from '../../../testing/answer.ts'
+import { recordAddress } from '../../../record/record-address.ts'
+import { answer, refuse } from '../../../testing/answer.ts'
+import { apiServer } from '../../../testing/api-server.ts'
 import { aTierRequest } from '../../../testing/a-wallet.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { walletServer } from '../../../testing/wallet-server.ts'
@@ -126,6 +128,21 @@ describe('Tier upgrade request', () => {
     expect(button('Reject')).toBeNull()
   })
 
+  it('is opened by a link to the request, with what colleagues noted on it', async () => {
+    const { handlers } = walletServer({}, [aTierRequest()])
+    const asked: Record<string, string>[] = []
+    const listing = answer(contract.notes.list, ({ query }) => {
+      asked.push(Object.fromEntries(query))
+      return { total: 0, notes: [] }
+    })
+    const address = recordAddress({ type: 'wallet_upgrade', id: 'r1', walletId: 'w1' })
+    const { user } = renderConsole(address ?? '', [listing, ...handlers])
+    const section = await screen.findByRole('region', { name: 'Tier upgrade request' })
+    expect(await within(section).findByRole('button', { name: 'Approve' })).toBeTruthy()
+    await user.click(within(section).getByRole('button', { name: 'Notes' }))
+    await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ recordId: 'r1' })))
+  })
+
   it('shows a rejected request with its decision and without actions', async () => {
     const { section } = await openRequest({ request: { status: 'REJECTED' } })
     expect(section.textContent).toContain('The request for tier 2 is REJECTED')
@@ -147,14 +164,15 @@ describe('Tier upgrade request', () => {
 })
 
 /** Opens the panel of the first of three requests in their list. */
-function openReview() {
+function openReview(...first: HttpHandler[]) {
   const requests = [
     aTierRequest(),
     aTierRequest({ id: 'r2', wallet: { id: 'w2', accountName: 'Ngozi Eze', tier: 1 } }),
     aTierRequest({ id: 'r3', wallet: { id: 'w3', accountName: 'Musa Bello', tier: 1 } }),
   ]
   const { handlers } = walletServer({}, requests)
-  return renderConsole(paths.wallets({ status: 'requests', review: 'r1' }), handlers)
+  const opened = renderConsole(paths.wallets({ status: 'requests', review: 'r1' }), [...first, ...handlers])
+  return { ...opened, handlers }
 }
 
 const panel = () => within(screen.getByRole('dialog', { name: 'Tier upgrade request' }))
@@ -179,6 +197,16 @@ describe('Request panel', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(window.location.search).toBe('?status=requests')
+  })
+
+  it('says that the wallet could not be read, and reads it again on request', async () => {
+    const { user, handlers } = openReview(refuse(contract.wallets.info, 500, { message: 'Down' }))
+    await screen.findByRole('dialog', { name: 'Tier upgrade request' })
+    const refetch = await panel().findByRole('button', { name: 'Refetch Details' })
+    expect(panel().queryByRole('button', { name: 'Approve' })).toBeNull()
+    apiServer.use(...handlers)
+    await user.click(refetch)
+    expect(await panel().findByRole('button', { name: 'Approve' })).toBeTruthy()
   })
 
   it('reports a request that is not on the page', async () => {

@@ -4,6 +4,7 @@ import { useSearchParams } from '../../../ui/use-search-params.ts'
 import { PanelMoment } from '../../../ui/dates.tsx'
 import { useRecord } from '../../../record/define-record.ts'
 import { QueryContent } from '../../../record/query-content.tsx'
+import { RecordButtons } from '../../../record/record-buttons.tsx'
 import { StatusTag } from '../../../status/status-tag.tsx'
 import { walletUpgrade } from '../../../status/statuses.ts'
 import { Section, SectionBody } from '../../../ui/section.tsx'
@@ -24,7 +25,7 @@ export function WalletRequest({ walletId }: { walletId: string }) {
 
   const request = requests.data?.upgrades.find((upgrade) => upgrade.id === requestId)
   return (
-    <Section title="Tier upgrade request" aside={request && <StatusTag of={request.status} map={walletUpgrade} />}>
+    <Section title="Tier upgrade request" aside={request && <RequestAside of={request} />}>
       <QueryContent from={requests} skeleton={<WalletRequestChange request={undefined} wallet={undefined} />}>
         {() => {
           if (!request) return <SectionBody>Request not found for this wallet</SectionBody>
@@ -45,6 +46,16 @@ export function WalletRequest({ walletId }: { walletId: string }) {
         }}
       </QueryContent>
     </Section>
+  )
+}
+
+/** Status of a request, and what colleagues noted on it. */
+function RequestAside({ of: { id, status } }: { of: WalletUpgradeRow }) {
+  return (
+    <div className={classes.aside}>
+      <StatusTag of={status} map={walletUpgrade} />
+      <RecordButtons of={{ type: 'wallet_upgrade', id }} />
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
 import { contract } from '@kobo/contract'
+import { transactionExplanation } from '@kobo/contract/transaction-explanation'
 import type { TransactionDetail } from '@kobo/contract/transaction-records'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { aPayout, payoutServer } from '../../../../testing/a-payout.ts'
+import { anExplanation, aPayout, payoutServer } from '../../../../testing/a-payout.ts'
 import { answer, refuse } from '../../../../testing/answer.ts'
 import { apiServer } from '../../../../testing/api-server.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
@@ -126,6 +127,17 @@ describe('Payout decision', () => {
     expect(
       within(dialog).getByText('Are you sure that this payout failed? The held funds will be released.'),
     ).toBeDefined()
+    expect(await within(dialog).findByText('No status query to the switch since it was sent.')).toBeDefined()
+  })
+
+  it('says that the latest responses could not be read, and reads them again on request', async () => {
+    const { user, dialog } = await openDecision(
+      'Mark as failed',
+      refuse(transactionExplanation.tell, 500, { message: 'Down' }),
+    )
+    const refetch = await within(dialog).findByRole('button', { name: 'Refetch Details' })
+    apiServer.use(answer(transactionExplanation.tell, () => ({ story: anExplanation() })))
+    await user.click(refetch)
     expect(await within(dialog).findByText('No status query to the switch since it was sent.')).toBeDefined()
   })
 

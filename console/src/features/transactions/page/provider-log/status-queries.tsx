@@ -1,7 +1,9 @@
 import { type TransactionExplanation, transactionExplanation } from '@kobo/contract/transaction-explanation'
 import { useApiQuery } from '../../../../api/use-api-query.ts'
+import { QueryContent } from '../../../../record/query-content.tsx'
 import { formatDay, panelTime } from '../../../../ui/dates.tsx'
 import { Section, SectionBody } from '../../../../ui/section.tsx'
+import { SkeletonBar } from '../../../../ui/skeleton-bar.tsx'
 import { ResponseCode } from './response-code.tsx'
 import classes from './status-queries.module.css'
 
@@ -48,18 +50,25 @@ function ResponseList({ responses }: { responses: TransactionExplanation['answer
 
 const shown = 3
 
-/** Latest provider responses, shown in the dialog that marks a payout; hidden if no provider is involved. */
+/** Latest provider responses, shown in the dialog that marks a payout; hidden if no provider is involved, or the server lacks the call. */
 export function LatestResponses({ transactionId }: { transactionId: string }) {
-  const { data } = useApiQuery(transactionExplanation.tell, { transactionId })
-  if (!data?.story.other) return null
-  const { other, answers: responses, next } = data.story
+  const explanation = useApiQuery(transactionExplanation.tell, { transactionId })
+  if (explanation.error?.status === 404) return null
   return (
-    <div className={classes.last}>
-      <p className={classes.next}>
-        {responses.length > 0 ? `Latest responses from ${other}:` : `No status query to ${other} since it was sent.`}
-      </p>
-      <ResponseList responses={responses.slice(0, shown)} />
-      {next && <p className={classes.next}>Next query on {logMoment(next.at)}</p>}
-    </div>
+    <QueryContent from={explanation} skeleton={<SkeletonBar width="70%" />}>
+      {({ story: { other, answers: responses, next } }) =>
+        other && (
+          <div className={classes.last}>
+            <p className={classes.next}>
+              {responses.length > 0
+                ? `Latest responses from ${other}:`
+                : `No status query to ${other} since it was sent.`}
+            </p>
+            <ResponseList responses={responses.slice(0, shown)} />
+            {next && <p className={classes.next}>Next query on {logMoment(next.at)}</p>}
+          </div>
+        )
+      }
+    </QueryContent>
   )
 }
