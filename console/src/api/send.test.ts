@@ -1,11 +1,12 @@
 import { contract } from '@kobo/contract'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, refuse, serverSession } from '../testing/answer.ts'
-import { adaeze, apiServer } from '../testing/api-server.ts'
+import { adaeze, apiServer, askedOfServer } from '../testing/api-server.ts'
 import { serverNow } from './clock.ts'
+import { endPreview, previewRole } from './role-preview.ts'
 import { send } from './send.ts'
-import { adoptMode, beginSession, reopenSession, signer } from './session-store.ts'
+import { adoptMode, beginSession, confirmSession, reopenSession, signer } from './session-store.ts'
 import { accessToken } from './sign.ts'
 import { storeSession } from './stored-session.ts'
 
@@ -32,23 +33,24 @@ it('AUTH-06 sends an access token header with an authenticated call, and never t
   expect(seen.get('x-mode')).toBeNull()
 })
 
-it('AUTH-06 signs each write’s own key and mode when the server accepts version 2', async () => {
+it('AUTH-06 CONST-18 sends writes to the configured base address, and signs their own key and mode for version 2', async () => {
   // The configuration is loaded once per page.
   vi.resetModules()
   const page = await import('./send.ts')
   const seen: Headers[] = []
   apiServer.use(
     http.get('/config.json', () =>
-      HttpResponse.json({ apiBaseUrl: '/api', hashKey: 'demo-hash-key', accessToken: 'v2' }),
+      HttpResponse.json({ apiBaseUrl: 'https://api.kobo.test/v1', hashKey: 'demo-hash-key', accessToken: 'v2' }),
     ),
-    answer(merchants.startReview, ({ headers }) => {
-      seen.push(headers)
-      return {}
+    http.post(`https://api.kobo.test/v1${merchants.startReview.path}`, ({ request }) => {
+      seen.push(request.headers)
+      return HttpResponse.json({ status: true, message: 'Done', data: {} })
     }),
   )
   await page.send(merchants.startReview, { merchantId: 'm1' }, { idempotencyKey: 'key-of-one-intent' })
   await page.send(merchants.startReview, { merchantId: 'm1' })
   await page.send(merchants.startReview, { merchantId: 'm1' })
+  expect(seen).toHaveLength(3)
   for (const headers of seen) {
     const timestampMs = Number(headers.get('access-token')?.split('.')[2])
     expect(headers.get('access-token')).toBe(
@@ -200,6 +202,20 @@ it('returns the server’s message, code, field errors, request ID and wait time
     requestId: 'req_1',
     retryAfterSeconds: 30,
   })
+})
+
+it('rejects every write but the mode and the logout in the preview of a role', async () => {
+  confirmSession(adaeze, 'PRODUCTION')
+  previewRole({ id: 'role_1', name: 'Night desk', rights: [] })
+  onTestFinished(endPreview)
+  const requests = askedOfServer()
+  const refused = { status: 403, message: 'You see the console as Night desk. Nothing can be changed' }
+  await expect(send(contract.notifications.readAll, { upTo: 'n1' })).rejects.toMatchObject(refused)
+  await expect(send(merchants.startReview, { merchantId: 'm1' })).rejects.toMatchObject(refused)
+  expect(requests).toEqual([])
+  await send(session.changeMode, { mode: 'SANDBOX' })
+  await send(session.logout, {})
+  expect(requests).toEqual(['PUT /api/admin/mode', 'POST /api/auth/logout'])
 })
 
 it('uses a generic message when the response is not in the contract’s format', async () => {

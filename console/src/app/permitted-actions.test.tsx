@@ -144,7 +144,6 @@ const actions: Action[] = [
   [[ledger.startCheck], 'button', 'Check now', '/ledger-position', { running: null, last: null }],
   [[invites.send], 'button', 'Invite Teams', '/teams', {}],
   [[invites.send], 'button', 'resend invite', '/teams', { consumated: false }],
-  [[team.changeMember, secondFactor.reset], 'button', /^Actions for/, '/teams?status=members', {}],
   [[roles.create], 'button', 'Create role', '/teams?status=roles', {}],
   [[roles.update], 'button', 'Edit', '/teams?status=roles&role=some id', { isBuiltIn: false, rights: [] }],
   [[roles.retire], 'button', 'Retire', '/teams?status=roles&role=some id', { isBuiltIn: false, rights: [] }],
@@ -155,8 +154,17 @@ function settlementOf(values: FieldValues): FieldValues {
   return { settlement: { id: 'some id', createdAt: now, amount: 5, ...values } }
 }
 
-/** Calls that the console does not offer anywhere, or only in the dialogs of notes, messages and statements, whose own tests have them. */
-const notOffered = [settlements.card, notes.write, notes.strike, messages.send, statements.email, statements.withdraw]
+/** Calls that the console does not offer anywhere, or only in menus and dialogs whose own tests have them. */
+const notOffered = [
+  settlements.card,
+  notes.write,
+  notes.strike,
+  messages.send,
+  statements.email,
+  statements.withdraw,
+  team.changeMember,
+  secondFactor.reset,
+]
 
 /** A read for the contract, which auditors may make. */
 const statement: Action = [[statements.download], 'button', 'Generate Statement', `${merchant}?status=transactions`, {}]
@@ -199,7 +207,7 @@ describe.each(actions)('%#', (...action) => {
 
 it('offers statements to auditors, but not in a role without them', async () => {
   const toAuditors = await offeredTo('AUDITOR', statement)
-  expect(toAuditors()).not.toEqual([])
+  await expect.poll(() => toAuditors().length).toBeGreaterThan(0)
   cleanup()
   const rights = [{ permission: 'merchants.read' }, { permission: 'transactions.read' }]
   const toOthers = await offeredTo('AUDITOR', statement, { rights })

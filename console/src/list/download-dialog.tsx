@@ -100,7 +100,8 @@ function matching(total: number, isMore: boolean): string {
     return `${count} rows match. A file holds at most ${formatCount(mostRows.csv)}: filter the list first`
   if (total > mostRows.xlsx)
     return `${count} rows match. Excel files hold at most ${formatCount(mostRows.xlsx)}, so this export is a CSV file`
-  return isMore ? `The first ${count} rows. Filter the list to export the rest` : `${count} rows match`
+  if (isMore) return `The first ${count} rows. Filter the list to export the rest`
+  return total === 1 ? '1 row matches' : `${count} rows match`
 }
 
 /** Returns the list's query without its page parameters. */

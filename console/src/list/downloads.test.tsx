@@ -127,6 +127,13 @@ describe('Download all matching…', () => {
     expect(await screen.findByText('The first 1,000 rows. Filter the list to export the rest.')).toBeTruthy()
   })
 
+  it('counts a single row as one', async () => {
+    renderLetters({ totalRecords: 1, there: [{ ...ready, rows: 1 }] })
+    const dialog = await openDownload()
+    expect(dialog.getByText('1 row matches')).toBeTruthy()
+    expect(await screen.findByText('1 row')).toBeTruthy()
+  })
+
   it('FILE-12 hides Download all when the server does not support it, and still exports the page', async () => {
     renderScreen(<List of={letterList} />, '/here', [
       answer(letters, () => ({ totalRecords: 100, letters: someLetters(100) })),

@@ -35,7 +35,7 @@ function OneDownload({ download }: { download: Download }) {
           <span role="status" className={classes.said}>
             {download.isMore
               ? `The first ${formatCount(download.rows)} rows. Filter the list to export the rest.`
-              : `${formatCount(download.rows)} rows`}
+              : rowsText(download.rows)}
           </span>
         </>
       )}
@@ -44,12 +44,16 @@ function OneDownload({ download }: { download: Download }) {
   )
 }
 
+function rowsText(rows: number): string {
+  return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
+}
+
 function Making({ download, busy, onCancel }: { download: Download; busy: boolean; onCancel: () => void }) {
   const { rows, totalRecords: total } = download
   return (
     <div className={classes.progress}>
       <span role="status">
-        Writing {formatCount(rows)} of {formatCount(total)} rows
+        Writing {formatCount(rows)} of {rowsText(total)}
       </span>
       <Progress aria-label="Rows written" value={total > 0 ? (100 * rows) / total : 0} size="sm" flex={1} />
       <Button size="xs" variant="default" disabled={busy} onClick={onCancel}>

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { useMay } from '../api/use-may.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { preloadOnIntent } from '../ui/preload.ts'
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
 
 interface DialogButtonProps extends Omit<ButtonProps, 'leftSection'> {
   /** Call that the dialog makes; the button is absent for operators whose role does not allow it. */
@@ -30,9 +31,11 @@ export function DialogButton(props: DialogButtonProps) {
   const { call, icon: Icon, load, renderDialog, isOffered = true, blocker, title, count, children, ...rest } = props
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
+  const isShown = isOffered && may(call)
+  useFocusAfterRemoval(isOpen, isShown)
   return (
     <>
-      {isOffered && may(call) && (
+      {isShown && (
         <Button
           leftSection={Icon && <Icon size={rest.size === 'xs' ? 14 : 17} stroke={1.5} />}
           disabled={!!blocker}

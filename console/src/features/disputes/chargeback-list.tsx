@@ -3,7 +3,7 @@ import { defineList } from '../../list/define-list.ts'
 import type { Option } from '../../list/filter.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { disputeColumns } from './dispute-columns.tsx'
+import { disputeColumns, disputeOrder } from './dispute-columns.tsx'
 import { disputeChanges } from './dispute-record.ts'
 
 /** Filter option in the card schemes' terms, sent as it is; `row` is the matching value of a dispute's row. */
@@ -24,6 +24,7 @@ export const chargebackList = defineList(disputes.list, 'disputes', {
       toOption('declined', 'REJECTED'),
     ]),
     dayRange(),
+    disputeOrder,
   ],
   queue: {
     call: disputes.changeStatus,

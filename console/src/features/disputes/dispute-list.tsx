@@ -4,7 +4,7 @@ import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
 import { disputeStatus, statusOptions } from '../../status/statuses.ts'
-import { categoryOptions, disputeColumns } from './dispute-columns.tsx'
+import { categoryOptions, disputeColumns, disputeOrder } from './dispute-columns.tsx'
 import { disputeChanges } from './dispute-record.ts'
 
 const categories = categoryOptions(disputeCategories)
@@ -33,6 +33,7 @@ export const disputeList = defineList(disputes.list, 'disputes', {
       statuses.flatMap((option) => (option.value === 'IN_PROGRESS' ? [option, lowerCaseOption] : [option])),
     ),
     dayRange(),
+    disputeOrder,
   ],
   linked: [choice('state', 'Due', [{ value: 'OVERDUE', label: 'Overdue' }])],
   urlNames: { category: 'filterCategory', status: 'filterStatus', state: 'due' },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aDispute } from '../../testing/a-dispute.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
 import { choose, offered, offeredValues, openDialog } from '../../testing/list-dialogs.ts'
-import { addressQuery, figure, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
+import { addressQuery, figure, headers, listShown, rows, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, details } = contract.disputes
@@ -27,17 +27,17 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 }
 
 describe('Dispute list', () => {
-  it('DISPUTE-01 lists disputes newest first and marks overdue ones', async () => {
+  it('DISPUTE-01 DISPUTE-06 lists disputes newest first and marks overdue ones', async () => {
     const { requests } = renderPage('/disputes')
     await listShown()
     expect(requests).toEqual(['page=1&size=100'])
     expect(headers().join(' | ')).toBe(
       'Date created | Merchant | Customer | Amount | Transaction reference | Category | Due date | Status',
     )
-    const rows = screen.getAllByRole('row').slice(1)
-    expect(rows.map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/Hadiza Bello₦8,000\.00COL-\d{30}Chargeback23-11-2126 14:32Awaiting Feedback$/),
-      expect.stringMatching(/Musa Danladi₦8,000\.00COL-\d{30}Chargeback21-11-2026 10:00OverdueIn Progress$/),
+    const reference = aDispute().transactionReference
+    expect(rows()).toEqual([
+      `20-11-2026 14:32 | Danfo Express Logistics | Hadiza Bello | ₦8,000.00 | ${reference} | Chargeback | 23-11-2126 14:32 | Awaiting Feedback`,
+      `20-11-2026 14:32 | Danfo Express Logistics | Musa Danladi | ₦8,000.00 | ${reference} | Chargeback | 21-11-2026 10:00Overdue | In Progress`,
     ])
     expect([figure('Total disputes'), figure('Overdue')]).toEqual(['250', '2510.0%'])
   })
@@ -119,6 +119,18 @@ describe('Dispute list', () => {
     await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
     await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&startDate=2024-11-01&endDate=2024-11-05')
     expect(window.location.search).not.toContain('2024')
+  })
+
+  it('orders by due date without writing it to the URL', async () => {
+    const { requests, user } = renderPage('/disputes')
+    await listShown()
+    const dialog = await openDialog('Filter by')
+    expect(await offered(user, 'Order')).toBe('newest: Newest first | due: Due first')
+    await user.click(screen.getByRole('option', { name: 'Due first', hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Apply Filter' }))
+    await expect.poll(() => requests.at(-1)).toBe('page=1&size=100&sort=due')
+    expect(screen.getByText('Order: Due first')).toBeTruthy()
+    expect(window.location.search).not.toContain('due')
   })
 
   it('DISPUTE-01 reads page, filters and search from the search params', async () => {

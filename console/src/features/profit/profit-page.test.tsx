@@ -1,5 +1,5 @@
 import { contract } from '@kobo/contract'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { aMerchant } from '../../testing/a-merchant.ts'
@@ -106,6 +106,24 @@ it('PROFIT-04 sums profit by source exactly', async () => {
   expect(rows.at(-1)?.textContent).toBe('Total₦60.30₦26.88₦33.42')
   await user.click(screen.getByRole('radio', { name: '7 days' }))
   await expect.poll(() => requests.filter((one) => one.startsWith('sources')).length).toBe(2)
+})
+
+it('keeps merchant and days of the summary in the search params, and restores them from a link and by Back', async () => {
+  const { requests, router, user } = renderPage('/profit?status=summary&merchant=merchant-1&days=7')
+  const checkedDays = () => screen.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value
+  expect(await screen.findByDisplayValue('Danfo Express Logistics')).toBeTruthy()
+  expect(checkedDays()).toBe('7')
+  expect(requests).toEqual([expect.stringMatching(/^sources merchantId=merchant-1&startDate=/)])
+  await user.click(screen.getByRole('radio', { name: '30 days' }))
+  expect(addressQuery()).toEqual({ status: 'summary', merchant: 'merchant-1', days: '30' })
+  // The chosen option removes the choice.
+  await choose(user, 'Merchant', 'Danfo Express Logistics')
+  expect(addressQuery()).toEqual({ status: 'summary', days: '30' })
+  expect(screen.getByLabelText<HTMLInputElement>('Merchant', { selector: 'input' }).value).toBe('')
+  act(() => router.history.back())
+  expect(await screen.findByDisplayValue('Danfo Express Logistics')).toBeTruthy()
+  act(() => router.history.back())
+  await waitFor(() => expect(checkedDays()).toBe('7'))
 })
 
 it('draws profit and charges on one axis and puts the minus sign of a loss before ₦', async () => {

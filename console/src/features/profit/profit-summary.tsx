@@ -1,20 +1,20 @@
 import { profit as profitCalls } from '@kobo/contract/profit'
 import type { Data } from '@kobo/contract/kit/call'
 import { lagosDay } from '@kobo/contract/kit/day'
-import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
-import type { DaySpan } from '../../charts/day-figures.ts'
+import { type DaySpan, daySpans } from '../../charts/day-figures.ts'
 import { nairaOf } from '../../charts/measures.ts'
-import type { Chosen } from '../../forms/picker.tsx'
 import { Naira } from '../../money/naira.tsx'
+import { NamedMerchant } from '../../people/merchant-field.tsx'
 import { MerchantPicker } from '../../people/merchant-picker.tsx'
 import { QueryContent } from '../../record/query-content.tsx'
 import { QueryFailure } from '../../record/query-failure.tsx'
 import { SkeletonBar } from '../../ui/skeleton-bar.tsx'
 import { Section, SectionBody } from '../../ui/section.tsx'
 import tableClasses from '../../ui/table.module.css'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 import classes from './profit-summary.module.css'
 import { sourceTexts } from './profit-list.tsx'
 
@@ -24,17 +24,25 @@ type Source = Data<typeof profitCalls.sources>['sources'][number]
 const earned = nairaOf<Day>('Profit', (day) => day.profit)
 const charged = nairaOf<Day>('Charges', (day) => day.charge)
 
-/** Profit of the last days by day and by source, of all merchants or one. */
+/** Profit of the last days by day and by source, of all merchants or one. The search params hold days and merchant. */
 export function ProfitSummary() {
-  const [days, setDays] = useState<DaySpan>(30)
-  const [merchant, setMerchant] = useState<Chosen | null>(null)
-  const filter = merchant ? { merchantId: merchant.id } : {}
+  const address = useSearchParams()
+  const { merchant } = address.search
+  const days = daySpans.find((span) => String(span) === address.search.days) ?? 30
+  const filter = merchant ? { merchantId: merchant } : {}
   const series = useApiQuery(profitCalls.series, { ...filter, days }, { keepPrevious: true })
   const sources = useApiQuery(profitCalls.sources, { ...filter, startDate: firstOf(days) }, { keepPrevious: true })
   return (
     <div className={classes.summary}>
       <div className={classes.merchant}>
-        <MerchantPicker chosen={merchant} onChoose={setMerchant} />
+        <NamedMerchant values={merchant ? { merchant } : {}}>
+          {({ merchantName }) => (
+            <MerchantPicker
+              chosen={merchant ? { id: merchant, name: merchantName ?? merchant } : null}
+              onChoose={(chosen) => address.open(address.with({ merchant: chosen?.id }))}
+            />
+          )}
+        </NamedMerchant>
       </div>
       {series.isError && !series.data ? (
         <QueryFailure of={series} />
@@ -43,7 +51,7 @@ export function ProfitSummary() {
           title="Profit per day"
           rows={series.data?.series}
           span={days}
-          onSpan={setDays}
+          onSpan={(span) => address.open(address.with({ days: String(span) }))}
           nothing="Nothing earned in this period"
           bars={earned}
           line={charged}

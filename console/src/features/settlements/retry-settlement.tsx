@@ -26,18 +26,20 @@ export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: ()
         </Subject>
       }
       action={{ text: 'Retry', busyText: 'Retrying...' }}
+      blocker={row.status === 'FAILED' ? row.retryBlocker : `This settlement is now ${row.status}`}
       onClose={onClose}
     />
   )
 }
 
-/** Opens the dialog that retries the settlement of this page. */
+/** Opens the dialog that retries the settlement of this page. It stays open when a colleague has retried the settlement. */
 export function RetryButton({ settlement }: { settlement: Settlement }) {
   return (
     <DialogButton
       call={settlements.resend}
       variant="default"
       icon={IconRefresh}
+      isOffered={settlement.status === 'FAILED' && !settlement.retryBlocker}
       renderDialog={(onClose) => <RetrySettlement row={settlement} onClose={onClose} />}
     >
       Retry transaction

@@ -55,7 +55,7 @@ function Header({ settlementId, merchantId, subAccountId }: SettlementPageProps)
       title={<RecordTitle>{name ?? (state === 'loading' ? undefined : settlementId)}</RecordTitle>}
       tags={settlement && <StatusTag of={settlement.status} map={settlementStatus} />}
       facts={settlement ? <Facts /> : state === 'loading' && <SkeletonBar width="320px" />}
-      actions={settlement?.status === 'FAILED' && !settlement.retryBlocker && <RetryButton settlement={settlement} />}
+      actions={settlement && <RetryButton settlement={settlement} />}
     >
       {settlement?.retryBlocker && <p>{settlement.retryBlocker}.</p>}
     </RecordHeader>

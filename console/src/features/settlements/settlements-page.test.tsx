@@ -9,7 +9,7 @@ import { aWorkItem } from '../../testing/a-work-item.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
 import { askedOfServer } from '../../testing/api-server.ts'
 import { choose, offered, openDialog, optionsOf } from '../../testing/list-dialogs.ts'
-import { headers, listShown as shown } from '../../testing/on-screen.ts'
+import { headers, listShown as shown, rows } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, transactions, resend } = contract.settlements
@@ -77,7 +77,10 @@ describe('Settlements', () => {
     expect(headers().slice(0, 7).join(' | ')).toBe(
       'Date created | Merchant | Sub account | Category | Reference | Amount | Status',
     )
-    expect(screen.getByText('Kernel Supplies')).toBeTruthy()
+    expect(rows()).toEqual([
+      '20-11-2026 14:32 | Danfo Express Logistics | _ | Merchant settlement | KBO-1 | ₦5,000.00 | Failed | ⋯',
+      '20-11-2026 14:32 | Danfo Express Logistics | Kernel Supplies | Subaccount settlement | KBO-2 | ₦5,000.00 | Success | ⋯',
+    ])
   })
 
   it('FILTER-29 keeps the filter in the search params', async () => {
@@ -119,10 +122,12 @@ describe('Settlements', () => {
     )
   })
 
-  it('SETTLE-01 shows the settlements of one sub-account in the same list', async () => {
+  it('SETTLE-01 SETTLE-05 shows the settlements of one sub-account in the same list', async () => {
     const { last } = renderPage('/sub-accounts/merchant-1/sub-1?filterStatus=PENDING')
     await shown()
     expect(last()).toEqual({ page: '1', size: '100', subaccountId: 'sub-1', status: 'PENDING' })
+    expect(headers().slice(0, 5)).toEqual(['Date created', 'Category', 'Reference', 'Amount', 'Status'])
+    expect(rows()[0]).toBe('20-11-2026 14:32 | Merchant settlement | KBO-1 | ₦5,000.00 | Failed | ⋯')
   })
 
   it('SETTLE-03 offers a retry only for failed settlements', async () => {
@@ -203,6 +208,21 @@ describe('Settlements', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Retry transaction' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
     await expect.poll(() => sent).toEqual([{ settlementId: 'settlement-1', retry: true }])
+  })
+
+  it('SETTLE-04 keeps the dialog of a retry open when a colleague has retried the settlement', async () => {
+    let settlement = failed
+    renderPage(
+      '/settlements/settlement-1',
+      answer(transactions, () => ({ totalRecords: 0, settlement, transactions: [] })),
+      refuse(resend, 409, { message: 'Only failed settlements can be retried' }),
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry transaction' }))
+    const opened = within(await screen.findByRole('dialog', { name: 'Retry transaction' }))
+    settlement = { ...failed, status: 'PENDING' }
+    fireEvent.click(await opened.findByRole('button', { name: 'Retry' }))
+    expect(await opened.findByText('This settlement is now PENDING.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Retry transaction', hidden: true })).toBeNull()
   })
 
   it('SETTLE-04 names amount, payee, reference, reason, mode and a colleague who has it before a retry', async () => {

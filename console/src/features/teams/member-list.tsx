@@ -33,7 +33,6 @@ export const memberList = defineList(team.members, 'members', {
   search: { key: 'name', label: 'Search by name' },
   filters: [textFilter('name', 'Name')],
   exports: [dayRange()],
-  menuCall: team.changeMember,
   menu: (row) => [
     { text: 'Change role', call: team.changeMember, Dialog: ChangeRole },
     ...(row.role === administrator

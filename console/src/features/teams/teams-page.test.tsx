@@ -11,6 +11,7 @@ import { addressQuery, dialog, headers, listShown, selectedTab } from '../../tes
 import { optionsOf } from '../../testing/list-dialogs.ts'
 import { withoutAdditions } from '../../testing/bare-console.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 
 const { invites, roles, team } = contract
 const ngozi = anInvite({ id: 'i2', firstName: 'Ngozi', email: 'ngozi@demo.test', consumated: true })
@@ -379,6 +380,15 @@ describe('Members', () => {
     await user.click(opened.getByRole('button', { name: 'Change role' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([{ memberId: 'staff_2', role: 'AUDITOR', reason: 'Moves to audit' }])
+  })
+
+  it('offers only the history of a member to a role that may not change members', async () => {
+    apiServer.use(signedInAs('AUDITOR'))
+    const { user } = renderTeams('/teams?status=members', { members: [aMember({ usesApp: true })] })
+    await listShown()
+    await user.click(within(rowOf('Ifeanyi')).getByRole('button', { name: /^Actions for/ }))
+    await screen.findByRole('menuitem', { name: 'History' })
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['History'])
   })
 
   it('shows the name of a role that the team created', async () => {

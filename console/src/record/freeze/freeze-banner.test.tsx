@@ -93,7 +93,7 @@ describe('Freeze banner', () => {
 })
 
 describe('Lift of a freeze', () => {
-  it('states what continues, requires a reason, and removes the banner', async () => {
+  it('states what continues, requires a reason, removes the banner and moves the focus to the page', async () => {
     const { server, user } = openMerchant({
       inForce: [aFreeze()],
       moving: { waiting: { count: 12, amount: 1_200_000 } },
@@ -109,6 +109,7 @@ describe('Lift of a freeze', () => {
     expect(await screen.findByText('The freeze was lifted')).toBeDefined()
     expect(server.sent).toEqual([{ merchantId: 'm1', reason: 'New credentials' }])
     await waitFor(() => expect(screen.queryByText(/^Frozen since/)).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
   it('lifts the freeze of a wallet, while that of its merchant stays', async () => {

@@ -67,13 +67,14 @@ describe('Freeze', () => {
     expect(server.sent).toEqual([])
   })
 
-  it('freezes everything but refunds, then shows the banner and offers no second freeze', async () => {
+  it('freezes everything but refunds, then shows the banner, offers no second freeze and moves the focus to the page', async () => {
     const opened = await open()
     await sendWithReason(opened)
     expect(await screen.findByText('The merchant is frozen')).toBeDefined()
     expect(opened.server.sent).toEqual([{ merchantId: 'm1', scope: ['ALL'], reason: 'Stolen credentials' }])
     expect(await screen.findByText(/^Frozen since 26-11-2026 19:20 by Ada Obi/)).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Freeze' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
   it('freezes refunds too if they are ticked', async () => {

@@ -13,6 +13,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
 import { accountPath } from '../account-path.ts'
 import { asSentence } from '../as-sentence.ts'
+import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
 import classes from './freeze-lines.module.css'
 import type { Freezable } from './freezable.ts'
 import { scopeNames } from './scope-texts.ts'
@@ -27,6 +28,7 @@ export function FreezeLines({ of: record }: { of: Freezable }) {
   const [opened, setOpened] = useState<'lift' | 'moving' | null>(null)
   const close = () => setOpened(null)
   const may = useMay()
+  useFocusAfterRemoval(opened !== null, own?.id)
   const showMoving = (
     <Button size="xs" variant="default" onClick={() => setOpened('moving')} {...preloadOnIntent(MovingDialog.load)}>
       What still moves

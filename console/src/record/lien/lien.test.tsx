@@ -10,6 +10,7 @@ import { withoutAdditions } from '../../testing/bare-console.ts'
 import { aLien, lienServer } from '../../testing/lien-server.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { signedInAs } from '../../testing/signed-in-as.ts'
 import { walletServer } from '../../testing/wallet-server.ts'
 
 function openWallet(start: Parameters<typeof lienServer>[0] = {}) {
@@ -143,7 +144,7 @@ describe('Open liens', () => {
     ).toBeDefined()
   })
 
-  it('releases one with a reason', async () => {
+  it('releases one with a reason, and moves the focus to the page', async () => {
     const { user, server } = openWallet({ liens: [aLien()] })
     await user.click(await screen.findByRole('button', { name: 'Release the lien of ₦50,000.00' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Release the lien' }))
@@ -152,6 +153,26 @@ describe('Open liens', () => {
     await user.click(dialog.getByRole('button', { name: 'Release the lien' }))
     await waitFor(() => expect(server.sent).toEqual([{ lienId: 'lien-1', reason: 'The court lifted it' }]))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Liens' })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  it('reports that they could not be loaded', async () => {
+    const { handlers } = lienServer({ liens: [aLien()] })
+    const broken = refuse(contract.liens.list, 403, { message: 'Not allowed' })
+    const { user } = renderConsole(paths.wallet('w1'), [broken, ...handlers, ...walletServer().handlers])
+    await screen.findByText('The liens could not be loaded')
+    apiServer.use(...handlers)
+    await user.click(screen.getByRole('button', { name: 'Refetch Details' }))
+    expect(await screen.findByRole('region', { name: 'Liens' })).toBeDefined()
+    expect(screen.queryByText('The liens could not be loaded')).toBeNull()
+  })
+
+  it('are absent for operators who may not read merchants', async () => {
+    const reading = signedInAs('SUPPORT', { rights: [{ permission: 'wallets.read' }] })
+    renderConsole(paths.wallet('w1'), [reading, ...walletServer({ isFrozen: true }).handlers])
+    // The freezes, which they may not read either, are rejected at the same time.
+    await screen.findByText('The freeze could not be loaded')
+    expect(screen.queryByText('The liens could not be loaded')).toBeNull()
   })
 })
 

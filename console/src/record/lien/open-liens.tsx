@@ -3,6 +3,7 @@ import { mostOpenLiens } from '@kobo/contract/kit/lien'
 import { liens } from '@kobo/contract/liens'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { missingPermission } from '../../api/api-error.ts'
 import { useMay } from '../../api/use-may.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
 import { usePollInterval } from '../../api/use-poll-interval.ts'
@@ -10,9 +11,11 @@ import { formatNaira } from '../../money/naira.tsx'
 import { listDateTime } from '../../ui/dates.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { preloadOnIntent } from '../../ui/preload.ts'
 import { asSentence } from '../as-sentence.ts'
 import type { Freezable } from '../freeze/freezable.ts'
+import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
 import { lienAccountId } from './lien-account.ts'
 import classes from './open-liens.module.css'
 
@@ -33,9 +36,13 @@ export function OpenLiens({ of: record }: { of: Freezable }) {
   const open = query.data?.liens ?? []
   const shown = showsAll ? open : open.slice(0, shownFirst)
   const isOpen = open.some(({ id }) => id === released?.id)
+  useFocusAfterRemoval(released !== null, shown.map(({ id }) => id).join())
   return (
     <>
       <div role="status" className={classes.region}>
+        {query.isError && !query.data && !missingPermission(query.error) && (
+          <LoadError text="The liens could not be loaded" again={() => void query.refetch()} />
+        )}
         {open.length > 0 && (
           <section className={classes.panel} aria-label="Liens">
             {open.length > 1 && <Sum of={open} />}

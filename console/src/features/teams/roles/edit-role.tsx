@@ -83,7 +83,7 @@ function differences(base: Role, { name, about, rights }: RoleValues): string[] 
 function affectedText({ members: count, invites }: Role, members: Info['members']): string {
   const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   const others = count - members.length
-  const all = [...names, ...(others > 0 ? [`${others} others`] : [])].join(', ')
+  const all = [...names, ...(others > 0 ? [others === 1 ? '1 other' : `${others} others`] : [])].join(', ')
   const effect = 'The change takes effect with their next request'
   const people =
     count === 0

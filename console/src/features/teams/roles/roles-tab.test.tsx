@@ -174,11 +174,11 @@ describe('preview of a role', () => {
 
 describe('form of a role', () => {
   it('checks the area of an action, shows what changes for whom, and sends the version it shows', async () => {
-    const { user, server } = open({ address: editing })
+    const { user, server } = open({ address: editing, role: aRole({ members: 3 }) })
     await screen.findByLabelText('Name')
     const summary = within(screen.getByRole('region', { name: 'What changes' }))
     expect(summary.getByText('Nothing yet')).toBeTruthy()
-    expect(summary.getByText(/^2 people have this role: Efe Omoruyi, Musa Bello\./)).toBeTruthy()
+    expect(summary.getByText(/^3 people have this role: Efe Omoruyi, Musa Bello, 1 other\./)).toBeTruthy()
     await user.click(box('Answer, send messages about records'))
     expect(box('See Contact messages').checked).toBe(true)
     const limit = screen.getByRole('textbox', { name: 'Limit of: Refund payments' })
