@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
 /** Account holder: a customer's wallet, a store or a terminal, or the merchant itself if neither is set. */
@@ -20,6 +20,16 @@ export async function customerAccount(db: Database, { merchantId, walletId, plac
       ? accounts.where('kind', '=', sql.lit('MERCHANT'))
       : accounts.where('kind', '=', sql.lit('WALLET')).where('wallet_id', '=', walletId)
   return await own.executeTakeFirst()
+}
+
+/** The account's id for a row with these columns: a subquery per kind, since no index serves both kinds at once. */
+export function customerAccountId({
+  merchantId,
+  walletId,
+}: Record<'merchantId' | 'walletId', RawBuilder<unknown>>): RawBuilder<string | null> {
+  return sql`case when ${walletId} is null
+    then (select own.id from account own where own.kind = 'MERCHANT' and own.merchant_id = ${merchantId})
+    else (select own.id from account own where own.kind = 'WALLET' and own.wallet_id = ${walletId}) end`
 }
 
 interface PaymentRow {

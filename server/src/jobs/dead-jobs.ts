@@ -32,6 +32,23 @@ export async function listDeadJobs(
   return rows
 }
 
+/** Returns the ids of some jobs that died since an instant and have no key of a kind yet, in order. */
+export async function deadJobsWithoutKey(
+  db: Kysely<Tables>,
+  { keyKind, since, after, limit }: { keyKind: string; since: Date; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pgboss.job
+    where state = 'failed'
+      and name = any(${kinds}::text[])
+      and completed_on >= ${since.toISOString()}
+      and id > ${after}::uuid
+      and not exists (select from job_key where kind = ${keyKind} and key = job.id::text)
+    order by id
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Re-queues dead jobs with a fresh retry count: one job, or all of a kind. Returns how many. */
 export async function retryDeadJobs(db: Kysely<Tables>, selector: { id: string } | { kind: JobKind }): Promise<number> {
   const chosen = 'id' in selector ? sql`id = ${selector.id}` : sql`name = ${selector.kind}`

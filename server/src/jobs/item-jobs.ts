@@ -50,6 +50,21 @@ export async function nextIds<DB, TB extends keyof DB>(
   return (await found.limit(itemsAtOnce).execute()).map((row) => row.id)
 }
 
+/**
+ * The same for a query whose few rows have their own index, which is read first: otherwise the planner may look for them in the
+ * order of the ids, from the oldest row. Not for a query that finds a large part of its table.
+ */
+export async function nextDueIds<DB, TB extends keyof DB>(
+  db: Kysely<DB>,
+  due: SelectQueryBuilder<DB, TB, { id: string }>,
+  after: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as materialized ${due}
+    select id from due where id > ${after || firstId} order by id limit ${itemsAtOnce}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The `find` of a job with a fixed list of items. */
 export function sameItems(items: readonly string[]): ItemJob['find'] {
   return async (after) => items.filter((item) => item > after).toSorted()

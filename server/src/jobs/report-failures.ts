@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { transact } from '../db/transact.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'
-import { type DeadJob, listDeadJobs } from './dead-jobs.ts'
+import { type DeadJob, deadJobsWithoutKey, listDeadJobs } from './dead-jobs.ts'
 import { type ItemError, listItemErrors } from './item-errors.ts'
 import { firstId, type ItemJob, itemsAtOnce, sameItems } from './item-jobs.ts'
 import type { Jobs } from './jobs.ts'
@@ -63,14 +63,9 @@ export function logDeadJobs(
   return {
     name: 'log-dead-jobs',
     due: { everyMs: 60_000 },
-    async find(after) {
-      const died = await listDeadJobs(db, { since: new Date(clock().getTime() - dayMs) })
-      const ids = died.map(({ id }) => id).filter((id) => id > (after || firstId))
-      const { rows } = await sql<{ id: string }>`
-        select id from unnest(${ids}::text[]) as id
-        where not exists (select from job_key where kind = ${kind} and key = id)
-        order by id collate "C" limit ${itemsAtOnce}`.execute(db)
-      return rows.map(({ id }) => id)
+    find(after) {
+      const since = new Date(clock().getTime() - dayMs)
+      return deadJobsWithoutKey(db, { keyKind: kind, since, after: after || firstId, limit: itemsAtOnce })
     },
     async process(id) {
       const job = (await listDeadJobs(db, { id }))[0]

@@ -153,12 +153,16 @@ function matchesFilter(mode: string, filter: Input<List>, now: Date): RawBuilder
  * customer or merchant.
  */
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
-  const alternatives = [
-    nameMatches('customer', search),
-    sql`merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})`,
-    sql`transaction_id in (
-      select id from transaction where mode = ${mode} and reference ^@ ${normalizeReference(search)} limit 10000)`,
-  ]
-  if (isUuid(search)) alternatives.push(sql`id = ${search.toLowerCase()}`)
-  return sql<boolean>`(${sql.join(alternatives, sql` or `)})`
+  // Each part has its own index.
+  const byId = isUuid(search) ? sql`union all select id from dispute where id = ${search.toLowerCase()}` : sql``
+  return sql<boolean>`id in (
+    select id from dispute where ${nameMatches('customer', search)}
+    union all
+    select id from dispute
+    where merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})
+    union all
+    select id from dispute where transaction_id in (
+      select id from transaction where mode = ${mode} and reference ^@ ${normalizeReference(search)} limit 10000)
+    ${byId}
+  )`
 }

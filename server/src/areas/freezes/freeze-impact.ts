@@ -14,6 +14,8 @@ export const freezeImpact: Handler<typeof freezes.impact> = async (input, { db, 
   const { kind, walletId } = subject
   const bound = boundAccounts(subject)
   const ofMerchant = sql`merchant_id = ${subject.merchantId}`
+  // Literals, so that the planner can match the partial indexes.
+  const ends = sql.join(disputeEnds.map((status) => sql.lit(status)))
   // Orders and virtual accounts name the wallet that they belong to.
   const isPayer = kind === 'MERCHANT' ? sql`true` : sql`wallet_id = ${kind === 'WALLET' ? walletId : null}`
   const { rows } = await sql<Row>`
@@ -27,7 +29,7 @@ export const freezeImpact: Handler<typeof freezes.impact> = async (input, { db, 
       ${sumOf(sql`recurring_payout where ${ofMerchant} and status = 'ACTIVE' and ${isPayer}`)} as recurring,
       ${sumOf(sql`bulk_item where ${isUnsent} and batch_id in (${batches(ofMerchant, isPayer)})`)} as batch_items,
       (select count(*) from (${batches(ofMerchant, isPayer)}) as batch) as batches,
-      (select count(*) from card where ${ofMerchant} and status <> 'DELETED' and account_id in ${bound}) as cards,
+      (select count(*) from card where mode = ${mode} and ${ofMerchant} and status <> 'DELETED' and account_id in ${bound}) as cards,
       (select count(*) from payment_link where ${ofMerchant} and inactive_at is null and ${kind} = 'MERCHANT') as payment_links,
       (select count(*) from virtual_account where ${ofMerchant} and closed_at is null and ${isPayer}
         and (kind <> 'VIRTUAL' or used_at is null and expires_at > ${now.toISOString()})) as virtual_accounts,
@@ -35,7 +37,7 @@ export const freezeImpact: Handler<typeof freezes.impact> = async (input, { db, 
         and status in ('QUEUED', 'PENDING') and account_id in ${bound}`)} as refunds,
       ${sumOf(sql`(
         select dispute.amount_kobo from dispute join transaction on transaction.id = dispute.transaction_id
-        where dispute.merchant_id = ${subject.merchantId} and dispute.status not in (${sql.join(disputeEnds)})
+        where dispute.merchant_id = ${subject.merchantId} and dispute.status not in (${ends})
           and transaction.account_id in ${bound}) as disputed`)} as disputes,
       ${sumOf(unsettledAmounts(bound, now))} as unsettled,
       exists (select from webhook_endpoint where ${ofMerchant}) as has_webhook`.execute(db)

@@ -72,11 +72,14 @@ export const merchantInfo: Handler<typeof merchants.info> = async ({ merchantId 
       join.onRef('merchant_document.file_id', '=', 'file.id').on('merchant_document.merchant_id', '=', row.id),
     )
     .select(['file.id', 'file.name', 'merchant_document.position'])
-    .where((eb) =>
-      eb.or([
-        eb('merchant_document.merchant_id', '=', row.id),
-        eb('file.id', 'in', [row.logo_file_id, row.identity_file_id, row.consent_file_id]),
-      ]),
+    // One condition on the file's id, since no index serves an `or` with a column of the joined table.
+    .where(
+      'file.id',
+      'in',
+      sql<string>`(
+        select file_id from merchant_document where merchant_id = ${row.id}
+        union all select unnest(${[row.logo_file_id, row.identity_file_id, row.consent_file_id]}::uuid[])
+      )`,
     )
     .orderBy('merchant_document.position')
     .execute()

@@ -34,11 +34,17 @@ export const listSettlements: Handler<typeof settlements.list> = async (input, {
 function isFoundBy(mode: string, search: string): RawBuilder<boolean> {
   const reference = normalizeReference(search)
   const transactionIds = sql`select id from transaction where mode = ${mode} and reference ^@ ${reference} limit 10000`
-  return sql<boolean>`(
-    settlement.merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})
-    or settlement.subaccount_id in (select id from subaccount where mode = ${mode} and ${nameMatches('name', search)})
-    or settlement.id in (select settlement_id from settlement_attempt where transaction_id in (${transactionIds}))
-    or settlement.id in (select settlement_id from settlement_item where transaction_id in (${transactionIds}))
+  // Each part has its own index.
+  return sql<boolean>`settlement.id in (
+    select id from settlement
+    where merchant_id in (select id from merchant where mode = ${mode} and ${nameMatches('business_name', search)})
+    union all
+    select id from settlement
+    where subaccount_id in (select id from subaccount where mode = ${mode} and ${nameMatches('name', search)})
+    union all
+    select settlement_id from settlement_attempt where transaction_id in (${transactionIds})
+    union all
+    select settlement_id from settlement_item where transaction_id in (${transactionIds})
   )`
 }
 

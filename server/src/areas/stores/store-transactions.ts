@@ -25,6 +25,7 @@ export const listStoreTransactions: Handler<List> = async (input, { db, mode }) 
       table: 'transaction',
       days,
       matches: matchesFilter(mode, input),
+      isGathered: search !== undefined,
       counted: isCounted ? { mode, scope: storeScope, merchantId, type: category, category: status, days } : null,
       columns: sql<Row>`t.id, t.created_at, t.type, t.category, t.status, t.amount_kobo, t.reference, t.terminal_id,
         t.fee_kobo + t.vat_kobo + t.stamp_duty_kobo as charges_kobo, terminal.serial_number, store.id as store_id,
@@ -78,7 +79,13 @@ function matchesFilter(mode: string, input: Input<List>): RawBuilder<boolean> {
   if (shopId !== undefined) conditions.push(onAccountOf(sql`store.shop_id = ${shopId}`))
   if (search !== undefined) {
     const byStore = onAccountOf(sql`store.mode = ${mode} and ${nameMatches('store.name', search)}`)
-    conditions.push(sql`(reference ^@ ${normalizeReference(search)} or ${byStore})`)
+    const isOfPlace = sql`mode = ${mode} and scope in ('STORE', 'TERMINAL')`
+    // Each half has its own index.
+    conditions.push(sql`id in (
+      select id from transaction where ${isOfPlace} and reference ^@ ${normalizeReference(search)}
+      union all
+      select id from transaction where ${isOfPlace} and ${byStore}
+    )`)
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

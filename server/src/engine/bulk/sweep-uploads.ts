@@ -1,4 +1,5 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import { notifyAdministrators } from '../../jobs/mail-queue.ts'
@@ -20,7 +21,7 @@ export function sweepUploads(engine: Pick<Engine, 'db' | 'jobs' | 'seal' | 'cloc
     due: { everyMs: 60_000 },
     find(after) {
       const before = new Date(clock().getTime() - minAgeMs).toISOString()
-      const uploading = db.selectFrom('bulk_batch').select('id').where('status', '=', 'UPLOADING')
+      const uploading = db.selectFrom('bulk_batch').select('id').where('status', '=', sql.lit('UPLOADING'))
       return nextIds(uploading.where('created_at', '<', before), after)
     },
     process: (id) => endUpload(engine, id),

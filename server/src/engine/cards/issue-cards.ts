@@ -8,6 +8,7 @@ import { countRows } from '../../ledger/counters/count-rows.ts'
 import { cardScope } from '../../ledger/counters/scopes.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { DomainError } from '../../domain-error.ts'
+import { customerAccountId } from '../payer-account.ts'
 import { isServiceOff, switchedOff } from '../service-status.ts'
 import { queueEvents } from '../webhooks/queue-events.ts'
 import { byChance, type Draw, expiryOf, newCardNumber } from './card-number.ts'
@@ -103,22 +104,13 @@ export async function countCards(
 }
 
 async function holdersOf(db: Transaction, batchId: string) {
+  const accountId = customerAccountId({
+    merchantId: sql.ref('holder.merchant_id'),
+    walletId: sql.ref('holder.wallet_id'),
+  })
   return await db
     .selectFrom('card_batch_holder as holder')
-    .leftJoin('account', (join) =>
-      join
-        .onRef('account.merchant_id', '=', 'holder.merchant_id')
-        .on((on) =>
-          on.or([
-            on.and([on('holder.wallet_id', 'is', null), on('account.kind', '=', sql.lit('MERCHANT'))]),
-            on.and([
-              on('account.wallet_id', '=', on.ref('holder.wallet_id')),
-              on('account.kind', '=', sql.lit('WALLET')),
-            ]),
-          ]),
-        ),
-    )
-    .select(['position', 'holder.wallet_id', 'holder_name', 'account.id as account_id'])
+    .select(['position', 'holder.wallet_id', 'holder_name', accountId.as('account_id')])
     .where('batch_id', '=', batchId)
     .orderBy('position')
     .execute()

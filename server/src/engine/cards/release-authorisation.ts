@@ -1,7 +1,8 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextDueIds } from '../../jobs/item-jobs.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { voidHold } from '../../ledger/ledger.ts'
 import { transitionTransaction } from '../../ledger/transactions.ts'
@@ -52,8 +53,8 @@ export function sweepAuthorisations({ db, jobs, clock }: Pick<Engine, 'db' | 'jo
     name: 'expire-authorisations',
     due: { everyMs: 60_000 },
     find(after) {
-      const authorised = db.selectFrom('card_purchase').select('id').where('status', '=', 'AUTHORISED')
-      return nextIds(authorised.where('held_until', '<=', clock().toISOString()), after)
+      const authorised = db.selectFrom('card_purchase').select('id').where('status', '=', sql.lit('AUTHORISED'))
+      return nextDueIds(db, authorised.where('held_until', '<=', clock().toISOString()), after)
     },
     process: (id) =>
       transact(db, async (t) => {

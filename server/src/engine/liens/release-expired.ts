@@ -1,6 +1,6 @@
 import { modeOfRow } from '@kobo/contract/kit/mode'
 import { transact } from '../../db/transact.ts'
-import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextDueIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { lockLienAccount } from './lien-account.ts'
 import { releaseLien } from './release-lien.ts'
@@ -17,7 +17,7 @@ export function releaseExpiredLiens(engine: Engine): ItemJob {
   return {
     name: 'release-liens',
     due: { everyMs: 15_000 },
-    find: (after) => nextIds(expired().clearSelect().select('id'), after),
+    find: (after) => nextDueIds(db, expired().clearSelect().select('id'), after),
     async process(id) {
       const lien = await expired().where('id', '=', id).executeTakeFirst()
       if (!lien) return

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextDueIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { isPayerFree, submitStandingOrder } from './submit-standing-order.ts'
 
@@ -14,9 +15,9 @@ export function dispatchScheduled(engine: Engine): ItemJob {
       const waiting = db
         .selectFrom('scheduled_payout')
         .select('id')
-        .where('status', '=', 'NEW')
+        .where('status', '=', sql.lit('NEW'))
         .where(isPayerFree('scheduled_payout'))
-      return nextIds(waiting.where('due_at', '<=', clock().toISOString()), after)
+      return nextDueIds(db, waiting.where('due_at', '<=', clock().toISOString()), after)
     },
     process: (id) => transact(db, (t) => dispatch(engine, t, id)),
   }

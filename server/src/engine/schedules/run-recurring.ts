@@ -1,8 +1,9 @@
 import { lagosDay } from '@kobo/contract/kit/day'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
-import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
+import { type ItemJob, nextDueIds } from '../../jobs/item-jobs.ts'
 import type { Engine } from '../engine.ts'
 import { intervals, nthDay } from './recurrence.ts'
 import { isPayerFree, submitStandingOrder } from './submit-standing-order.ts'
@@ -20,9 +21,9 @@ export function runRecurring(engine: Engine): ItemJob {
       const active = db
         .selectFrom('recurring_payout')
         .select('id')
-        .where('status', '=', 'ACTIVE')
+        .where('status', '=', sql.lit('ACTIVE'))
         .where(isPayerFree('recurring_payout'))
-      return nextIds(active.where('next_day', '<=', lagosDay(clock())), after)
+      return nextDueIds(db, active.where('next_day', '<=', lagosDay(clock())), after)
     },
     async process(id) {
       const today = lagosDay(clock())

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts'
 import { isFrozen } from '../../ledger/frozen-accounts.ts'
 import { LedgerRefusal } from '../../ledger/ledger-refusal.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { customerAccountId } from '../payer-account.ts'
 import { PayoutRefusal, submitPayout } from '../payouts/submit-payout.ts'
 
 /** Payout details shared by scheduled and recurring payouts. */
@@ -52,11 +53,7 @@ export async function submitStandingOrder(
 
 /** Condition that the payer of a standing order is not frozen, so that waiting orders are not tried again and again. */
 export function isPayerFree(table: 'scheduled_payout' | 'recurring_payout') {
-  const order = (column: string) => sql.ref(`${table}.${column}`)
-  return sql<boolean>`not exists (
-    select from account
-    where account.merchant_id = ${order('merchant_id')} and account.wallet_id is not distinct from ${order('wallet_id')}
-      and kind = case when ${order('wallet_id')} is null then 'MERCHANT' else 'WALLET' end
-      and ${isFrozen(sql.ref('account.id'), 'MONEY_OUT')}
-  )`
+  const merchantId = sql.ref(`${table}.merchant_id`)
+  const walletId = sql.ref(`${table}.wallet_id`)
+  return sql<boolean>`not ${isFrozen(customerAccountId({ merchantId, walletId }), 'MONEY_OUT')}`
 }
