@@ -89,6 +89,11 @@ function overlaps(one: Span, other: Span): boolean {
 
 const holiday = z.strictObject({ day, name: text(60, 'Name is required') })
 
+const workHours = {
+  hours: z.array(z.object({ weekday: z.number().int(), from: z.string(), until: z.string() })),
+  holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+}
+
 const clock = z.object({
   kind: z.string(),
   /** Null if the record has its own due time. */
@@ -271,8 +276,7 @@ export const workItems = {
     summary: 'Get the clock of each kind, the working hours and the holidays',
     reply: z.object({
       clocks: z.array(clock),
-      hours: z.array(z.object({ weekday: z.number().int(), from: z.string(), until: z.string() })),
-      holidays: z.array(z.object({ day: z.string(), name: z.string() })),
+      ...workHours,
     }),
   }),
   changeClock: call({
@@ -294,7 +298,8 @@ export const workItems = {
     ...lead,
     method: 'PUT',
     path: '/admin/work-items/hours',
-    summary: 'Replace working hours and holidays; open items that are not late get their new due time soon after',
+    summary:
+      'Replace working hours and holidays, `expected` being those on which the change is based; open items that are not late get their new due time soon after',
     body: z.strictObject({
       hours: z
         .array(workSpan)
@@ -305,6 +310,7 @@ export const workItems = {
         .array(holiday)
         .max(200, 'Too many holidays')
         .refine((all) => new Set(all.map((each) => each.day)).size === all.length, 'A day is listed twice'),
+      expected: z.strictObject(workHours).optional(),
     }),
     reply: z.object({}),
   }),

@@ -14,8 +14,8 @@ export async function startEngine(engine: Engine): Promise<void> {
   const { jobs, outside } = engine
   const webhooks = openWebhooks(engine)
   await jobs.work('webhook', (data) => webhooks.send(data), { concurrency: 128 })
-  await jobs.work('charge', (data) => collectCharge(engine, data))
-  await jobs.work('settle', (data) => runSettleJob(engine, data))
+  await jobs.work('charge', (data) => collectCharge(engine, data), { concurrency: 4 })
+  await jobs.work('settle', (data) => runSettleJob(engine, data), { concurrency: 4 })
   await jobs.work('settle-rest', (data) => runSettleRestJob(engine, data))
   await jobs.work('work-due-times', (data) => runDueTimesJob(engine, data))
   if (outside.acquirer !== null)

@@ -13,35 +13,46 @@ const jobKeyMs = 5 * 24 * hourMs
 const troubleMs = hourMs
 /** Closed work items are kept for a year and a month. */
 const workMs = 400 * 24 * hourMs
-/** Notifications are kept for 90 days after they were read. */
-const notificationMs = 90 * 24 * hourMs
+/** Notifications are kept for 90 days after they were read, and unread ones for as long as work items. */
+const readMs = 90 * 24 * hourMs
+const unreadMs = 400 * 24 * hourMs
 const atOnce = 5_000
 
 interface Life {
   /** Column that holds the age. */
   column: string
   ms: number
-  /** Rows that are never deleted. */
+  /** Rows that this life does not end. */
   except?: RawBuilder<unknown>
 }
 
-const lives: Partial<Record<keyof Tables, Life>> = {
+/**
+ * Calls whose effect is permanent and whose reference is stored nowhere else: if it were forgotten, repeating one would take effect
+ * a second time. The index `inbound_call_purged` has the same condition.
+ */
+const lasting = sql`
+  call in ('account', 'child account', 'sub-account', 'shop', 'store', 'terminal', 'contact', 'dispute reply')`
+
+const lives: Partial<Record<keyof Tables, Life | readonly Life[]>> = {
   idempotency: { column: 'created_at', ms: replyMs },
   challenge: { column: 'created_at', ms: challengeMs },
   sign_in_tries: { column: 'last_at', ms: triesMs },
   session: { column: 'ends_at', ms: sessionMs },
-  inbound_call: { column: 'at', ms: inboundMs },
+  inbound_call: { column: 'at', ms: inboundMs, except: lasting },
   // An uncollected charge has one job, which deletes its key once it is collected.
   job_key: { column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
   lane_trouble: { column: 'seen_at', ms: troubleMs },
   work_item: { column: 'closed_at', ms: workMs },
-  notification: { column: 'read_at', ms: notificationMs },
+  notification: [
+    { column: 'read_at', ms: readMs },
+    { column: 'at', ms: unreadMs, except: sql`read_at is not null` },
+  ],
 }
 
 /**
- * Deletes expired rows: stored replies, codes and failed attempts after a day, job keys after five, ended sessions and inbound
- * calls after 30, reports of lanes in trouble after an hour, notifications 90 days after they were read, closed work items after
- * 400 days.
+ * Deletes expired rows: stored replies, codes and failed attempts after a day, job keys after five, ended sessions and most
+ * inbound calls after 30, reports of lanes in trouble after an hour, notifications 90 days after they were read and unread ones
+ * after 400, closed work items after 400 days.
  */
 export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () => Date }): ItemJob {
   const tables = new Map(Object.entries(lives))
@@ -50,8 +61,9 @@ export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () 
     due: { everyMs: hourMs },
     find: sameItems([...tables.keys()]),
     async process(table) {
-      const life = tables.get(table)
-      if (life) await forget(db, table, life, new Date(clock().getTime() - life.ms).toISOString())
+      for (const life of [tables.get(table) ?? []].flat()) {
+        await forget(db, table, life, new Date(clock().getTime() - life.ms).toISOString())
+      }
     },
   }
 }

@@ -141,6 +141,21 @@ it('runs urgent jobs before those that waited longer', async () => {
   expect(sent).toEqual(['code', 'first', 'second'])
 })
 
+it('fetches charges in the order in which they became due, however old they are', async () => {
+  database = await aDatabase()
+  const jobs = await start()
+  const charge = { mode: 'PRODUCTION', merchantId: 'ada', feeKobo: '1', vatKobo: '0' } as const
+  for (const reference of ['owed', 'new']) await jobs.enqueue(database.db, 'charge', { ...charge, reference })
+  await database.pool.query(`
+    update pgboss.job set created_on = now() - interval '1 year', start_after = now() - interval '1 minute', state = 'retry'
+    where data ->> 'reference' = 'owed'`)
+  await database.pool.query(`
+    update pgboss.job set start_after = now() - interval '1 hour' where data ->> 'reference' = 'new'`)
+  const fetchOne = async () =>
+    (await fetchJobs<{ reference: string }>(database.pool, 'charge', 1, []))[0]?.data.reference
+  expect([await fetchOne(), await fetchOne()]).toEqual(['new', 'owed'])
+})
+
 it('snoozes a job without using up a try and skips it while its lane is shut', async () => {
   database = await aDatabase()
   let shut: string[] = []

@@ -15,7 +15,15 @@ export interface ClaimedJob<Data> {
 const perLaneLimit = 16
 
 /**
- * Fetches due jobs, urgent and oldest first; those with a shut lane are skipped. Rows are matched by id array, since the planner,
+ * Order of jobs to be fetched: urgent and oldest first. Charges, of which many are owed and tried again for months, go in the order
+ * in which they became due: otherwise the old ones would keep new ones from their first try, and each fetch would sort all of them.
+ */
+function orderOf(kind: string): string {
+  return kind === 'charge' ? 'start_after, id' : 'priority desc, created_on, id'
+}
+
+/**
+ * Fetches due jobs in their order; those with a shut lane are skipped. Rows are matched by id array, since the planner,
  * whose statistics of a table that fills and empties constantly are poor, would join by a full scan.
  */
 export async function fetchJobs<Data>(
@@ -24,18 +32,19 @@ export async function fetchJobs<Data>(
   limit: number,
   shutLanes: readonly string[],
 ): Promise<readonly ClaimedJob<Data>[]> {
+  const order = orderOf(kind)
   const { rows } = await pool.query<ClaimedJob<Data>>(
     `with due as (
-      select id, priority, created_on, singleton_key
+      select id, priority, created_on, start_after, singleton_key
       from pgboss.job
       where name = $1
         and state < 'active'
         and start_after < now()
         and (singleton_key is null or not string_to_array(singleton_key, ' ') && $3::text[])
-      order by priority desc, created_on, id
+      order by ${order}
       limit 4 * $2::int
     ), ranked as (
-      select *, row_number() over (partition by singleton_key order by priority desc, created_on, id) as nth
+      select *, row_number() over (partition by singleton_key order by ${order}) as nth
       from due
     ), next as (
       select id
@@ -43,7 +52,7 @@ export async function fetchJobs<Data>(
       where name = $1
         and id = any(array(select id from ranked where nth <= ${perLaneLimit} or singleton_key is null))
         and state < 'active'
-      order by priority desc, created_on, id
+      order by ${order}
       limit $2
       for update skip locked
     )
@@ -80,6 +89,18 @@ export async function snoozeJobs(pool: pg.Pool, kind: string, jobs: readonly Sno
       and job.state = 'active'`,
     [kind, jobs.map(({ id }) => id), jobs.map(({ waitMs }) => waitMs), jobs.map(({ lanes }) => lanes.join(' '))],
   )
+}
+
+/** Deletes a merchant's waiting `settle` jobs, for a transaction that does their work; those of open transactions stay. */
+export async function deleteWaitingSettles(db: Kysely<Tables>, merchantId: string): Promise<void> {
+  await sql`
+    delete from pgboss.job
+    where name = 'settle'
+      and id = any(array(
+        select id from pgboss.job
+        where name = 'settle' and state < 'active' and data ->> 'merchantId' = ${merchantId}
+        for update skip locked
+      ))`.execute(db)
 }
 
 /** Returns the kinds that have a due job. */

@@ -94,6 +94,18 @@ it('names each job that died since the last report, however late the next one is
   await app.database.pool.query("delete from pgboss.job where name = 'charge'")
 })
 
+it('finds all of more dead jobs than it lists at once', async () => {
+  await app.database.pool.query(
+    `insert into pgboss.job (name, state, completed_on)
+     select 'charge', 'failed', now() from generate_series(1, 1200)`,
+  )
+  const job = logDeadJobs({ db: app.db, clock: () => new Date() }, () => {})
+  const found: string[] = []
+  for (let ids = await job.find('', ''); ids.length > 0; ids = await job.find(ids.at(-1) ?? '', '')) found.push(...ids)
+  expect(new Set(found).size).toBe(1200)
+  await app.database.pool.query("delete from pgboss.job where name = 'charge'")
+})
+
 it('logs a dead job once and counts failing items', async () => {
   await app.services.jobs.enqueue(app.db, 'charge', {
     mode: 'PRODUCTION',

@@ -7,6 +7,8 @@ import { purgeExpiredRows } from '../http/purge-expired.ts'
 import { sha256Hex } from '../http/signature.ts'
 import type { BvnResponse } from '../rails/identity.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { someStaff } from '../testing/dispute-bookkeeping.ts'
+import { collected, disputed } from '../testing/disputes.ts'
 import { collect } from '../testing/ledger-fixtures.ts'
 import { aSigner, partnersOf } from '../testing/signed-callers.ts'
 import { ownAccount } from '../testing/payouts.ts'
@@ -75,6 +77,41 @@ describe('repeated requests', () => {
       { a: 1n, b: [{ c: 'x', d: '' }] },
     ]
     expect(otherCalls.map(isSame)).toEqual([false, false, false, false])
+  })
+})
+
+describe('requests that open or send something', () => {
+  const bank = { bankCode: '058', accountNumber: '0123456900', accountName: 'Chidi Okafor' }
+  const share = { bank, splitType: 'PERCENTAGE', splitValue: 12.5 }
+  const enquiry = { email: 'ada@example.com', phone: '08035550142', subject: 'Fees', message: 'What does it cost?' }
+
+  it('take effect once and get the same response even after a month', async () => {
+    const { id: merchantId } = await aSigner(app)
+    const staffId = await app.db.transaction().execute(someStaff)
+    const disputeId = await disputed(app.services, await collected(app.services, { merchantId }), { staffId })
+    const { storeId } = await partners.ask(merchantId, 'stores', { reference: uuidv7(), name: 'Ikeja' })
+    const calls = Object.entries({
+      accounts: { accountName: 'Ada Obi' },
+      'child-accounts': { accountName: 'School fees' },
+      'sub-accounts': { name: 'Kernel Supplies', ...share },
+      shops: { name: 'Obi Stores', branch: 'Ikeja' },
+      stores: { name: 'Yaba' },
+      terminals: { storeId, serialNumber: `SN-${uuidv7().slice(-12)}` },
+      contact: { name: 'Ada Obi', ...enquiry },
+      'disputes/replies': { disputeId, subject: 'Delivered', message: 'On Monday' },
+    }).map(([path, body]) => ({ path, body: { reference: uuidv7(), ...body } }))
+    const makeAll = async () => {
+      const replies: unknown[] = []
+      for (const { path, body } of calls) replies.push([path, await partners.ask(merchantId, path, body)])
+      return replies
+    }
+    const first = await makeAll()
+    const { available_kobo: left } = await ownAccount(app.db, merchantId)
+    await afterMonth()
+    expect(await makeAll()).toEqual(first)
+    expect(await ownAccount(app.db, merchantId)).toMatchObject({ available_kobo: left })
+    const opened = app.db.selectFrom('virtual_account').select('kind').where('merchant_id', '=', merchantId)
+    expect(await opened.where('kind', '=', 'STATIC').execute()).toHaveLength(1)
   })
 })
 

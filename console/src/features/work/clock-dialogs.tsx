@@ -1,6 +1,7 @@
 import { type WorkSpan, weekdays } from '@kobo/contract/kit/business-time'
 import { type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { type WorkClock, workItems } from '@kobo/contract/work-items'
+import { useState } from 'react'
 import { FormDialog } from '../../forms/form-window.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -62,6 +63,8 @@ interface HoursDialogProps {
 
 /** Changes working hours and holidays, which both modes share. */
 export function HoursDialog({ hours, holidays, onClose }: HoursDialogProps) {
+  // Hours that are read again while the form is open are not those that it shows.
+  const [expected] = useState({ hours: [...hours], holidays: [...holidays] })
   const start: Record<string, string> = {
     ...Object.fromEntries(weekdays.map((name, index) => [name, spansText(hours, index + 1)])),
     holidays: holidaysText(holidays),
@@ -71,6 +74,7 @@ export function HoursDialog({ hours, holidays, onClose }: HoursDialogProps) {
     request: (values) => ({
       hours: weekdays.flatMap((name, index) => readSpans(values[name] ?? '', index + 1) ?? []),
       holidays: readHolidays(values['holidays'] ?? '') ?? [],
+      expected,
     }),
     check: (values) => ({
       ...Object.fromEntries(

@@ -1,9 +1,10 @@
 import { contract } from '@kobo/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setServerTime } from '../../api/clock.ts'
 import { aWorkItem } from '../../testing/a-work-item.ts'
-import { answer, record as recordRequests } from '../../testing/answer.ts'
+import { answer, record as recordRequests, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
 import { openDialog } from '../../testing/list-dialogs.ts'
 import { listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
@@ -40,6 +41,25 @@ const items = [
     claim: { ...own, isOwn: false, staffName: 'Bola Adeyemi' },
   }),
 ]
+
+const bola = {
+  staffId: 's1',
+  name: 'Bola Adeyemi',
+  kinds: ['KYC'],
+  holds: 3,
+  oldestAt: null,
+  closedToday: 4,
+  closedInTime: 3,
+}
+const efe = {
+  staffId: 's2',
+  name: 'Efe Omoruyi',
+  kinds: ['CONTACT'],
+  holds: 0,
+  oldestAt: null,
+  closedToday: 0,
+  closedInTime: 0,
+}
 
 function renderPage(address = '/my-work') {
   const sent: unknown[] = []
@@ -79,26 +99,7 @@ function renderPage(address = '/my-work') {
       return {}
     }),
     answer(workItems.team, () => ({
-      people: [
-        {
-          staffId: 's1',
-          name: 'Bola Adeyemi',
-          kinds: ['KYC'],
-          holds: 3,
-          oldestAt: null,
-          closedToday: 4,
-          closedInTime: 3,
-        },
-        {
-          staffId: 's2',
-          name: 'Efe Omoruyi',
-          kinds: ['CONTACT'],
-          holds: 0,
-          oldestAt: null,
-          closedToday: 0,
-          closedInTime: 0,
-        },
-      ],
+      people: [bola, efe],
       kinds: [
         { kind: 'KYC', open: null, unclaimed: null, overdue: null, oldestAt: null },
         { kind: 'CONTACT', open: 1000, unclaimed: 12, overdue: 0, oldestAt: null, more: ['open' as const] },
@@ -165,6 +166,48 @@ describe('My work', () => {
     localStorage.removeItem('kobo.single-keys')
   })
 
+  it.each(['Snooze', 'Skip'])('keeps %s open with its reason when the last item has left the list', async (name) => {
+    const { user } = renderPage()
+    await listShown()
+    const row = await rowOf('in 40 min')
+    if (name === 'Snooze') await user.click(row.getByRole('button', { name }))
+    else {
+      await user.click(row.getByRole('button', { name: /^Actions for/ }))
+      await user.click(await screen.findByRole('menuitem', { name, hidden: true }))
+    }
+    const dialog = within(await screen.findByRole('dialog', { name }))
+    await user.type(await dialog.findByLabelText('Reason'), 'Awaiting papers')
+    const message = 'This item was done meanwhile'
+    apiServer.use(
+      answer(workItems.list, () => ({ totalRecords: 0, items: [] })),
+      refuse(name === 'Snooze' ? workItems.snooze : workItems.next, 409, { message }),
+    )
+    await user.click(dialog.getByRole('button', { name }))
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
+    expect(screen.getByRole('dialog', { name })).toBeTruthy()
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Awaiting papers')
+  })
+
+  it('counts age and due time on by the minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    setServerTime(nowMs)
+    const at = (seconds: number) => new Date(nowMs + seconds * 1_000).toISOString()
+    renderPage()
+    apiServer.use(
+      answer(workItems.list, () => ({
+        totalRecords: 1,
+        items: [aWorkItem({ openedAt: at(-3_570), warnsAt: at(-1), dueAt: at(50) })],
+      })),
+    )
+    const due = await screen.findByText('in 0 min')
+    const row = within(due.closest('tr') ?? document.body)
+    expect([row.getByText('59 min'), due.dataset['urgency']]).toEqual([expect.anything(), 'soon'])
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect([due.textContent, due.dataset['urgency']]).toEqual(['0 min late', 'late'])
+    expect(row.getByText('1 h')).toBeTruthy()
+  })
+
   it('filters by amounts as people write them', async () => {
     const { requests, user } = renderPage()
     await listShown()
@@ -184,12 +227,17 @@ describe('My work', () => {
     expect(sent).toEqual([['next', {}]])
   })
 
-  it('assigns an item to a colleague who may work on its kind', async () => {
+  it('assigns an item to a colleague who may work on its kind, and offers to load colleagues again', async () => {
     const { sent, user } = renderPage()
     await listShown()
+    apiServer.use(refuse(workItems.team, 500, { message: 'Broken' }))
     fireEvent.click((await rowOf('in 40 min')).getByRole('button', { name: /^Actions for/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Assign' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Assign' }))
+    expect(await dialog.findByText('Error Fetching Details')).toBeTruthy()
+    expect(dialog.queryByRole('combobox')).toBeNull()
+    apiServer.use(answer(workItems.team, () => ({ people: [bola, efe], kinds: [] })))
+    await user.click(dialog.getByRole('button', { name: 'Refetch Details' }))
     await user.click(await dialog.findByRole('combobox', { name: 'Colleague' }))
     const options = within(await screen.findByRole('listbox', { name: 'Colleague' })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Bola Adeyemi (has 3)'])
@@ -247,8 +295,9 @@ describe('team and clocks', () => {
     expect(screen.getByText('1,000+').closest('tr')?.textContent).toBe('Contact messages1,000+120_')
   })
 
-  it('passes what a person has to a colleague', async () => {
+  it('passes what a person has to a colleague, also after the people have changed places', async () => {
     const { sent, user } = renderPage('/my-work?status=team')
+    const people = await screen.findByRole('table', { name: 'People' })
     await user.click(await screen.findByRole('button', { name: 'Reassign what Bola Adeyemi has' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }))
     expect(dialog.getByText('Bola Adeyemi has 3 items')).toBeTruthy()
@@ -256,6 +305,19 @@ describe('team and clocks', () => {
     expect(await dialog.findByText('Choose a colleague')).toBeTruthy()
     await user.click(dialog.getByRole('combobox', { name: 'Colleague' }))
     await user.click(await screen.findByRole('option', { name: 'Efe Omoruyi (has 0)' }))
+    apiServer.use(
+      refuse(workItems.reassign, 500, { message: 'Broken' }),
+      answer(workItems.team, () => ({ people: [{ ...efe, holds: 5 }, bola], kinds: [] })),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Reassign' }))
+    await waitFor(() => expect(people.querySelector('tbody td')?.textContent).toBe('Efe Omoruyi'))
+    expect(dialog.getByText('Bola Adeyemi has 3 items')).toBeTruthy()
+    apiServer.use(
+      answer(workItems.reassign, ({ body }) => {
+        sent.push(['reassign', body])
+        return { assigned: 1 }
+      }),
+    )
     await user.click(dialog.getByRole('button', { name: 'Reassign' }))
     await waitFor(() => expect(sent).toEqual([['reassign', { holderId: 's1', staffId: 's2' }]]))
   })
@@ -281,6 +343,7 @@ describe('team and clocks', () => {
               { weekday: 6, from: '09:00', until: '13:00' },
             ],
             holidays: [{ day: '2026-12-25', name: 'Christmas Day' }],
+            expected: { hours: [{ weekday: 1, from: '08:00', until: '17:00' }], holidays: [] },
           },
         ],
       ]),

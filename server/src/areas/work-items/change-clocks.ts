@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { weekdays } from '@kobo/contract/kit/business-time'
 import { workKinds } from '@kobo/contract/kit/work-kinds'
 import type { workItems } from '@kobo/contract/work-items'
 import { sql } from 'kysely'
+import type { Transaction } from '../../db/database.ts'
 import { readWorkHours } from '../../engine/work-items/due-time.ts'
+import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
-import { unprocessable } from '../../http/http-error.ts'
+import { conflict, type HttpError, unprocessable } from '../../http/http-error.ts'
 
 /** Changes the clock of a kind in this mode; a job computes the due times of its open items again. */
 export const changeWorkClock: Handler<typeof workItems.changeClock> = async ({ kind, ...input }, context) => {
@@ -34,11 +37,17 @@ export const changeWorkClock: Handler<typeof workItems.changeClock> = async ({ k
   return { message: `The clock of ${label} was changed`, data: {} }
 }
 
-/** Replaces working hours and holidays, which both modes share; a job computes the due times of open items again. */
-export const changeWorkHours: Handler<typeof workItems.changeHours> = async ({ hours, holidays }, context) => {
+/**
+ * Replaces working hours and holidays, which both modes share; a job computes the due times of open items again. Rejected if
+ * somebody changed them meanwhile.
+ */
+export const changeWorkHours: Handler<typeof workItems.changeHours> = async (input, context) => {
+  const { hours, holidays, expected } = input
   const { db, jobs } = context
   await sql`lock table work_hours, holiday in share row exclusive mode`.execute(db)
-  const before = asTexts(await readWorkHours(db))
+  const current = await readWorkHours(db)
+  if (expected && !isDeepStrictEqual(expected, current)) throw await hoursConflict(db)
+  const before = asTexts(current)
   await db.deleteFrom('work_hours').execute()
   await db
     .insertInto('work_hours')
@@ -50,6 +59,21 @@ export const changeWorkHours: Handler<typeof workItems.changeHours> = async ({ h
   const after = asTexts(await readWorkHours(db))
   await context.audit({ action: 'work.hours', recordType: 'work_hours', recordId: 'all', before, after })
   return { message: 'Working hours and holidays were changed', data: {} }
+}
+
+/** Names who changed the hours last. */
+async function hoursConflict(db: Transaction): Promise<HttpError> {
+  const author = await db
+    .selectFrom('audit')
+    .leftJoin('staff', 'staff.id', 'audit.staff_id')
+    .select(['first_name', 'last_name'])
+    .where('record_type', '=', 'work_hours')
+    .where('record_id', '=', 'all')
+    .where('action', '=', 'work.hours')
+    .orderBy('audit.id', 'desc')
+    .executeTakeFirst()
+  const name = author ? staffName(author) : 'Somebody'
+  return conflict(`${name} has changed the working hours meanwhile. Close this form to see them`)
 }
 
 /** Returns hours and holidays as a person reads them, for the audit. */

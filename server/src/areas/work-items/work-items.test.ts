@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import type { GrantedPermission } from '@kobo/contract/kit/permission'
 import { workKindNames } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
@@ -21,7 +22,7 @@ import { aFundedMerchant, ownAccount } from '../../testing/payouts.ts'
 import { itemJobContext, processItems } from '../../testing/run-inline.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { workItems, merchants, session, team, contact, disputes, freezes } = contract
+const { workItems, merchants, session, team, roles, contact, disputes, freezes } = contract
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -292,6 +293,32 @@ describe('claims', () => {
     expect(await itemOf(assigned)).toMatchObject({ claimed_by: null, assigned_by: null })
   })
 
+  it('of a kind that a role loses end, and only those', async () => {
+    const [id = ''] = await messages(1)
+    const disputeId = await disputed(app.services, await collected(app.services, { merchantId: merchant.id }), {
+      staffId: ada.staffId,
+    })
+    await collect()
+    const kept = [
+      'work.read',
+      'work.write',
+      'merchants.read',
+      'disputes.read',
+      'disputes.write',
+      'contact.read',
+    ] as const
+    const change = { reason: 'The desk is split' }
+    const rightsOf = (...permissions: GrantedPermission[]) => permissions.map((permission) => ({ permission }))
+    const desk = { name: `Desk ${uuidv7()}`, rights: rightsOf(...kept, 'contact.write'), ...change }
+    const roleId = (await ada.call(roles.create, desk)).data.role.id
+    const clerk = await app.signIn({ role: roleId })
+    const itemIds = [await idOf(id), await idOf(disputeId)]
+    await ada.call(workItems.assign, { itemIds, staffId: clerk.staffId })
+    await ada.call(roles.update, { roleId, version: 1, rights: rightsOf(...kept), ...change })
+    expect(await itemOf(id)).toMatchObject({ claimed_by: null, assigned_by: null })
+    expect(await itemOf(disputeId)).toMatchObject({ claimed_by: clerk.staffId })
+  })
+
   it('of a guest end when the access does', async () => {
     const [id = ''] = await messages(1)
     const guest = await app.signIn({ role: 'SUPPORT' })
@@ -447,6 +474,26 @@ describe('clocks', () => {
     expect((await ada.call(workItems.changeHours, { hours: overlap, holidays: [] })).status).toBe(400)
     expect((await ada.call(workItems.changeHours, { hours: [], holidays: [] })).status).toBe(400)
     expect((await ada.call(workItems.changeHours, { hours, holidays: [...holidays, ...holidays] })).status).toBe(400)
+  })
+
+  it('reject a change that is based on working hours that somebody has changed meanwhile', async () => {
+    const read = async () => {
+      const { hours, holidays } = (await ada.call(workItems.clocks, {})).data
+      return { hours, holidays }
+    }
+    const expected = await read()
+    const bola = await app.signIn({ firstName: 'Bola' })
+    const christmas = { day: '2026-12-25', name: 'Christmas Day' }
+    expect((await bola.call(workItems.changeHours, { ...expected, holidays: [christmas], expected })).status).toBe(200)
+    const hours = [{ weekday: 1, from: '09:00', until: '12:00' }]
+    const late = await ada.call(workItems.changeHours, { ...expected, hours, expected })
+    expect(late).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Bola .* has changed the working hours/),
+    })
+    const changed = await read()
+    expect(changed).toEqual({ ...expected, holidays: [christmas] })
+    expect((await ada.call(workItems.changeHours, { ...expected, expected: changed })).status).toBe(200)
   })
 })
 

@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import { deleteWaitingSettles } from '../../jobs/queue-statements.ts'
 import type { Engine } from '../engine.ts'
 import { settleAccount, type Settling } from './settle-account.ts'
 
@@ -44,7 +45,10 @@ export async function enqueueInstantSettlement(
   if (merchant?.auto_instant_settlement) await jobs.enqueue(db, 'settle', { merchantId }, { key: transactionId })
 }
 
-/** Settles a merchant after a collection, unless instant settlement was disabled meanwhile. */
+/**
+ * Settles a merchant after a collection, unless instant settlement was disabled meanwhile. Other jobs of the merchant that wait are
+ * done too, since their collections were committed with them and are read after them.
+ */
 export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: JobKinds['settle']): Promise<void> {
   await transact(db, async (transaction) => {
     const { auto_instant_settlement: isEnabled } = await transaction
@@ -52,7 +56,9 @@ export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: 
       .select('auto_instant_settlement')
       .where('id', '=', merchantId)
       .executeTakeFirstOrThrow()
-    if (isEnabled) await settleMerchant(transaction, jobs, merchantId, { at: clock() })
+    if (!isEnabled) return
+    await deleteWaitingSettles(transaction, merchantId)
+    await settleMerchant(transaction, jobs, merchantId, { at: clock() })
   })
 }
 

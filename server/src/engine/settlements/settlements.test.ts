@@ -1,5 +1,6 @@
 import { lagosTime } from '@kobo/contract/kit/day'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/database.ts'
 import { transact } from '../../db/transact.ts'
 import { faultCounts, verifyLedger } from '../../ledger/verify.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -8,7 +9,7 @@ import { aPayout, eventually, ownAccount } from '../../testing/payouts.ts'
 import { aSubaccount } from '../../testing/subaccounts.ts'
 import { openOutbound } from '../outbound/outbound.ts'
 import { statusQueryWindowMs } from '../outbound/status-query.ts'
-import { settleDay } from './settle-merchants.ts'
+import { runSettleJob, settleDay } from './settle-merchants.ts'
 import { processItems } from '../../testing/run-inline.ts'
 
 let app: TestApp
@@ -125,6 +126,29 @@ describe('collections', () => {
     await processItems(settleDay(app.engine), '2100-11-22')
     expect(await readSettlements()).toHaveLength(2)
   })
+})
+
+it('does the work of a merchant’s waiting jobs in one, except of collections that are yet to be committed', async () => {
+  const [merchant, other] = [await collectors.aCollector(), await collectors.aCollector()]
+  await app.db.updateTable('merchant').set({ auto_instant_settlement: true }).where('id', '=', merchant.id).execute()
+  const { jobs } = app.services
+  const enqueue = (db: Database, merchantId: string) =>
+    jobs.enqueue(db, 'settle', { merchantId }, { afterSeconds: 3600 })
+  const waiting = async () => {
+    const text = "select from pgboss.job where name = 'settle' and data ->> 'merchantId' = $1"
+    const counts = [merchant, other].map(async ({ id }) => (await app.database.pool.query(text, [id])).rowCount)
+    return await Promise.all(counts)
+  }
+  for (const { id } of [merchant, merchant, other]) await enqueue(app.db, id)
+  expect(await waiting()).toEqual([2, 1])
+  await transact(app.db, async (t) => {
+    await enqueue(t, merchant.id)
+    await runSettleJob(app.engine, { merchantId: merchant.id })
+    expect(await waiting()).toEqual([0, 1])
+  })
+  expect(await waiting()).toEqual([1, 1])
+  const settlements = app.db.selectFrom('settlement').select('id').where('merchant_id', '=', merchant.id)
+  expect(await settlements.execute()).toHaveLength(1)
 })
 
 describe('failed settlements', () => {
