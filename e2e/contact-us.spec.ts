@@ -24,12 +24,12 @@ const openOne = async (page: Page, status: string) => {
 
 test('CONTACT-01 CONTACT-02 answers a message once, and keeps the answer', async ({ console: page }) => {
   const panel = await openOne(page, 'New')
+  const mailed = /It will be emailed to (\S+), with/.exec((await panel.textContent()) ?? '')?.[1] ?? ''
   await panel.getByLabel('Answer').fill('We are looking into it.\nYou will hear from us.')
   await panel.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText(/^We have emailed the answer to /)).toBeVisible()
   await expect(panel).toBeHidden()
   // The list updates without a reload.
-  const mailed = (await page.getByText(/^We have emailed the answer to /).textContent())?.split(' ').at(-1) ?? ''
   const row = rowsOf(page).filter({ hasText: mailed }).filter({ hasText: 'Answered' }).first()
   await row.click()
   await expect(panel).toContainText('You will hear from us.')
@@ -38,7 +38,6 @@ test('CONTACT-01 CONTACT-02 answers a message once, and keeps the answer', async
 })
 
 const screens: Screen[] = [
-  { name: 'the messages', open: openMessages },
   {
     name: 'an unanswered message',
     open: async (page) => {

@@ -465,6 +465,7 @@ export interface Download {
   file_id: string
   format: string
   id: string
+  is_masked: Generated<boolean>
   is_more: Generated<boolean>
   mode: string
   place: string

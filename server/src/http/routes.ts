@@ -23,7 +23,7 @@ import { maskPersonal } from './mask-personal.ts'
 import { allowSlowForm } from './request-arrival.ts'
 import { mayDo } from './rights.ts'
 import { openSessionLsns, type SessionLsns } from './session-lsns.ts'
-import { authenticate, cookieName, type Signature } from './sessions.ts'
+import { authenticate, confirmSession, cookieName, type Signature } from './sessions.ts'
 import { receiveUploads, requireFiles, type Uploads } from './uploads.ts'
 import { runMake, runWrite } from './write.ts'
 
@@ -84,7 +84,14 @@ export function addRoutes<T extends Record<string, Record<string, Call>>>(
                 throw tooManyRequests('Too many requests. Wait a moment', limit.ttlInSeconds)
               admit(call, request, signature)
             }
-            if (call.files) await readFiles(call, request)
+            if (call.files) {
+              await readFiles(call, request)
+              if (request.signature) {
+                // The form may have taken minutes to arrive.
+                request.signature = await confirmSession(services, request.signature)
+                admit(call, request, request.signature)
+              }
+            }
             readDeletion(call, request)
             refuseUndeclared(call, request)
           },

@@ -1,6 +1,7 @@
 import { isUuid } from '../uuid.ts'
 import { type Mode, modeOfRow } from '@kobo/contract/kit/mode'
 import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
 import { parseLsn, type Lsn } from '../db/lsn.ts'
 import type { AppDeps } from './handler.ts'
 import { HttpError } from './http-error.ts'
@@ -42,26 +43,9 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
       serverTime: now.getTime(),
     })
   }
-  const session = await services.db
-    .selectFrom('session')
-    .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .innerJoin('role', 'role.id', 'staff.role')
-    .select([
-      'session.id',
-      'session.mode',
-      'session.sealed_key',
-      'session.cookie_hash',
-      'session.seen_at',
-      'session.ends_at',
-      'session.ended_at',
-      'session.read_after',
-      ...staffColumns,
-    ])
-    .where('session.id', '=', token.sessionId)
-    .executeTakeFirst()
-  if (!session || session.ended_at !== null || !isActive(session, now)) throw notSignedIn()
+  const session = await findSession(services.db, token.sessionId, now)
   const idleMs = now.getTime() - Date.parse(session.seen_at)
-  if (now.getTime() >= Date.parse(session.ends_at) || idleMs > services.settings.sessionIdleMs) throw notSignedIn()
+  if (idleMs > services.settings.sessionIdleMs) throw notSignedIn()
   if (!sameText(session.cookie_hash, sha256Hex(cookie))) throw notSignedIn()
   const expected = signature(openSessionKey(services.seal, session), {
     method: request.method,
@@ -90,6 +74,36 @@ export async function authenticate(services: AppDeps, request: FastifyRequest, a
     },
     staff: await toStaff(services.db, session),
   }
+}
+
+/** Returns an authenticated request with its operator as they are now. Throws a 401 if the session has ended meanwhile. */
+export async function confirmSession({ db, clock }: AppDeps, authenticated: Signature): Promise<Signature> {
+  const session = await findSession(db, authenticated.sessionId, clock())
+  return { ...authenticated, staff: await toStaff(db, session) }
+}
+
+/** Returns a session with its operator. Throws a 401 unless it lasts and the operator may sign in. */
+async function findSession(db: Database, id: string, now: Date) {
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .innerJoin('role', 'role.id', 'staff.role')
+    .select([
+      'session.id',
+      'session.mode',
+      'session.sealed_key',
+      'session.cookie_hash',
+      'session.seen_at',
+      'session.ends_at',
+      'session.ended_at',
+      'session.read_after',
+      ...staffColumns,
+    ])
+    .where('session.id', '=', id)
+    .executeTakeFirst()
+  if (!session || session.ended_at !== null || !isActive(session, now)) throw notSignedIn()
+  if (now.getTime() >= Date.parse(session.ends_at)) throw notSignedIn()
+  return session
 }
 
 function signedHeaders({ headers }: FastifyRequest): SignedHeaders {

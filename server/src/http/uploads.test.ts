@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { call } from '@kobo/contract/kit/call'
 import { id } from '@kobo/contract/kit/id'
 import { text } from '@kobo/contract/kit/text'
+import { roles } from '@kobo/contract/roles'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../app.ts'
@@ -143,7 +145,8 @@ describe('file uploads', () => {
     expect((await raw('')).status).toBe(400)
   })
 
-  it('receives a form whose files arrive slowly', async () => {
+  /** Sends a form whose end arrives after something else happened. */
+  async function deliverAround(happens: () => Promise<unknown>, { credentials }: Client) {
     const form = new FormData()
     form.append('merchantId', merchantId)
     for (const file of photo) form.append('photo', file)
@@ -153,13 +156,43 @@ describe('file uploads', () => {
     const rawBody = new ReadableStream({
       async start(body) {
         body.enqueue(bytes.subarray(0, 100))
-        await sleep(2 * arrivalMs)
+        await happens()
         body.enqueue(bytes.subarray(100))
         body.close()
       },
     })
-    const reply = await deliver({ merchantId }, { rawBody, headers, signedBody: '' })
+    return await sendCall(url, credentials, send, { merchantId }, { rawBody, headers, signedBody: '' })
+  }
+
+  it('receives a form whose files arrive slowly', async () => {
+    const reply = await deliverAround(() => sleep(2 * arrivalMs), ada)
     expect(reply).toMatchObject({ status: 200, message: 'Sent' })
+  })
+
+  it.each<[string, number, (staffId: string, roleId: string) => Promise<unknown>]>([
+    [
+      'sign-out',
+      401,
+      (staffId) => sql`update session set ended_at = now() where staff_id = ${staffId}`.execute(app.db),
+    ],
+    ['deactivation', 401, (staffId) => sql`update staff set status = 'INACTIVE' where id = ${staffId}`.execute(app.db)],
+    [
+      'the loss of its right',
+      403,
+      (_staffId, roleId) =>
+        ada.call(roles.update, { roleId, version: 1, rights: [{ permission: 'merchants.read' }], reason: 'Less' }),
+    ],
+  ])('rejects a form that arrives after %s', async (_what, status, change) => {
+    const desk = { name: `Desk ${uuidv7()}`, rights: [{ permission: 'merchants.write' as const }], reason: 'New' }
+    const { id: roleId } = (await ada.call(roles.create, desk)).data.role
+    const bola = await app.signIn({ role: roleId })
+    const before = await audits()
+    const reply = await deliverAround(async () => {
+      await expect.poll(leftOver).toHaveLength(1)
+      await change(bola.staffId, roleId)
+    }, bola)
+    expect(reply.status).toBe(status)
+    expect([await audits(), await leftOver()]).toEqual([before, []])
   })
 
   it('rejects uploads without a session or permission', async () => {

@@ -1,5 +1,6 @@
 import { contract } from '@kobo/contract'
 import { lagosDay } from '@kobo/contract/kit/day'
+import type { GrantedPermission } from '@kobo/contract/kit/permission'
 import { recordKinds } from '@kobo/contract/kit/record-kinds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +33,7 @@ const history = async (recordType: keyof typeof recordKinds, recordId: string, m
   (await by.call(audit.recordHistory, { recordType, recordId, ...more })).data
 
 /** Signs in with a new role that has these rights. */
-async function roleWith(...permissions: ('audit.read' | 'merchants.read' | 'wallets.read' | 'team.read')[]) {
+async function roleWith(...permissions: GrantedPermission[]) {
   const name = `Role ${uuidv7().slice(-12)}`
   const rights = permissions.map((permission) => ({ permission, maxAmount: null }))
   const { data } = await ada.call(roles.create, { name, rights, reason })
@@ -219,7 +220,7 @@ describe('history of a record', () => {
       walletId: null,
     }
     const steps = ['IN_PROGRESS', 'AWAITING_FEEDBACK'] as const
-    const { disputeId } = await transact(app.db, async (t) =>
+    const { disputeId, collectionId } = await transact(app.db, async (t) =>
       dispute(t, account, [...steps], { staffId: await someStaff(t) }),
     )
     await transact(app.db, (t) =>
@@ -240,6 +241,11 @@ describe('history of a record', () => {
     const titles = (await history('dispute', disputeId)).history.map(({ title }) => title)
     expect(titles.filter((title) => title === 'The dispute is feedback provided')).toHaveLength(1)
     expect(titles).not.toContain('The dispute is in progress')
+    const typesOf = async (by: Client) =>
+      (await history('transaction', collectionId, { only: 'CHANGES' }, by)).history.map((entry) => entry.recordType)
+    expect(await typesOf(ada)).toContain('dispute')
+    expect(await typesOf(await roleWith('transactions.read'))).toEqual([])
+    expect(await typesOf(await roleWith('transactions.read', 'disputes.read'))).toContain('dispute')
   })
 
   it('keeps the evidence of a KYC as it was at the decision', async () => {

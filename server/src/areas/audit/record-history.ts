@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { statusText } from '../../engine/disputes/dispute-messages.ts'
 import type { Handler } from '../../http/handler.ts'
-import { requireReadable } from '../record-access.ts'
+import { readableTypes, requireReadable } from '../record-access.ts'
 import { asAuditEntries, type AuditRow, auditColumns } from './audit-entry.ts'
 
 type Ids = RawBuilder<{ id: string }>
@@ -74,7 +74,10 @@ export const recordHistory: Handler<typeof audit.recordHistory> = async (input, 
   const { mode } = context
   return await withSnapshot(context.db, async (snapshot) => {
     await requireReadable({ ...context, db: snapshot }, recordType, recordId)
-    const branches = [ofRecord(recordType, recordId, mode), ...partsOf(recordType, recordId)]
+    const branches = [
+      ofRecord(recordType, recordId, mode),
+      ...partsOf(recordType, recordId, readableTypes(context.staff)),
+    ]
     const happened = only === undefined ? events[recordType]?.(recordId) : undefined
     if (happened) branches.push(sql`select happened.*, false from (${happened}) as happened`)
     // The newest of each branch are read in the order of its index, however many there are.
@@ -106,12 +109,12 @@ function ofRecord(type: RecordType, id: string, mode: Mode): RawBuilder<unknown>
   return sql`select ${audited} from audit where record_type = ${type} and record_id = ${id} ${inMode}`
 }
 
-function partsOf(type: RecordType, id: string): RawBuilder<unknown>[] {
-  return (parts[type] ?? []).map((part) => {
-    const { type: partType, ids } = part(id)
-    return sql`select ${audited} from audit
-      where record_type = ${sql.lit(partType)} and record_id = any(array(select part.id::text from (${ids}) as part))`
-  })
+function partsOf(type: RecordType, id: string, readable: readonly RecordType[]): RawBuilder<unknown>[] {
+  const readableParts = (parts[type] ?? []).map((part) => part(id)).filter((part) => readable.includes(part.type))
+  return readableParts.map(
+    ({ type: partType, ids }) => sql`select ${audited} from audit
+      where record_type = ${sql.lit(partType)} and record_id = any(array(select part.id::text from (${ids}) as part))`,
+  )
 }
 
 function asEvent(row: Found, recordType: RecordType, recordId: string, mode: Mode): AuditEntry {

@@ -30,5 +30,5 @@ ${original.message}
     before: { status: original.status },
     after: { status: 'ANSWERED' },
   })
-  return { message: `We have emailed the answer to ${original.email}`, data: {} }
+  return { message: `We have emailed the answer to ${original.name}`, data: {} }
 }

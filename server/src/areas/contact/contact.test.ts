@@ -113,7 +113,7 @@ describe('answers', () => {
   it('CONTACT-02 emails and stores the answer with its author and time, and audits it', async () => {
     const { id: messageId } = await aContactMessage(app.db, danfo, { email: 'ngozi@mail.example', name: 'Ngozi Eze' })
     const reply = await ada.call(answer, { messageId, answer: 'Ten naira.\nVAT comes to it.' })
-    expect(reply).toMatchObject({ status: 200, message: 'We have emailed the answer to ngozi@mail.example' })
+    expect(reply).toMatchObject({ status: 200, message: 'We have emailed the answer to Ngozi Eze' })
     const mail = await mailTo(app, 'ngozi@mail.example', 'Fees')
     expect(mail.subject).toBe('Re: Fees')
     for (const text of ['Hello Ngozi Eze,', 'Ten naira.\nVAT comes to it.', 'Adaeze Okonkwo', 'What does it cost?']) {

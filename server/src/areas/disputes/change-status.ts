@@ -1,7 +1,9 @@
 import type { disputes } from '@kobo/contract/disputes'
+import { isEnd } from '@kobo/contract/kit/dispute'
 import { naira, toKobo } from '@kobo/contract/kit/naira'
 import { changeStatus } from '../../engine/disputes/change-status.ts'
 import { statusText } from '../../engine/disputes/dispute-messages.ts'
+import { readTransaction } from '../../engine/transaction-row.ts'
 import type { Handler } from '../../http/handler.ts'
 import { heldForDispute } from '../../ledger/dispute-holds.ts'
 import { requireWithinLimit } from '../team/limits.ts'
@@ -14,8 +16,10 @@ export const changeDisputeStatus: Handler<typeof disputes.changeStatus> = async 
   const amountKobo = amount === undefined ? undefined : toKobo(amount)
   const change = { mode, disputeId, to, reason, amountKobo, staffId: staff.id, at }
   const { before, after, refundId } = await changeStatus(db, jobs, change)
-  // A hold takes nothing away: only what is refunded or released is limited.
-  if (to !== 'IN_PROGRESS') requireWithinLimit(staff, 'disputes.decide', amountKobo ?? before.amount_kobo)
+  // An end moves the whole amount: what is not refunded is released. A dispute of a debit moves nothing.
+  if (isEnd(to) && (await readTransaction(db, before.transaction_id))?.type !== 'DEBIT') {
+    requireWithinLimit(staff, 'disputes.decide', before.amount_kobo)
+  }
   const held = await heldForDispute(db, disputeId)
   await context.audit({
     action: 'dispute.status',

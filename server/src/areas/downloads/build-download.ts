@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../db/database.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import type { ReadContext, AppDeps } from '../../http/handler.ts'
+import { mayDo } from '../../http/rights.ts'
 import { findActiveStaff, type Staff } from '../../http/staff.ts'
 import { readFromReplica } from '../../jobs/read-from-replica.ts'
 import { runClaimed } from '../../jobs/run-claimed.ts'
@@ -70,6 +71,7 @@ async function readOrder(db: Transaction, id: string) {
 interface GeneratedRows {
   generated: GeneratedFile
   rows: number
+  isMasked: boolean
 }
 
 async function generate(services: AppDeps, order: Order): Promise<GeneratedRows> {
@@ -94,7 +96,7 @@ async function generate(services: AppDeps, order: Order): Promise<GeneratedRows>
           }
         }
         await renderDownload({ format: order.format, columns }, chunks(), file, AbortSignal.timeout(timeoutMs))
-        return { generated: await file.end(), rows }
+        return { generated: await file.end(), rows, isMasked: !mayDo(staff, 'people.read') }
       })
     } catch (problem) {
       await file.abandon()
@@ -147,11 +149,11 @@ async function deliver(
   { files }: AppDeps,
   db: Transaction,
   order: Order,
-  { generated, rows }: GeneratedRows,
+  { generated, rows, isMasked }: GeneratedRows,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('download')
-    .set({ rows_written: rows, rows_total: rows })
+    .set({ rows_written: rows, rows_total: rows, is_masked: isMasked })
     .where('id', '=', order.id)
     .where('tries', '=', order.tries)
     .where('cancelled_at', 'is', null)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { contract } from '@kobo/contract'
 import type { FileFormat } from '@kobo/contract/downloads'
 import { lagosDay, lagosTime } from '@kobo/contract/kit/day'
+import type { GrantedPermission } from '@kobo/contract/kit/permission'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '../../db/transact.ts'
@@ -11,9 +12,10 @@ import { recordTransactions } from '../../ledger/transactions.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant, plainTransaction } from '../../testing/factories.ts'
 import { eventually } from '../../testing/payouts.ts'
+import { uuidv7 } from '../../uuid.ts'
 import { purgeDownloads } from './build-download.ts'
 
-const { downloads, transactions } = contract
+const { downloads, roles, transactions } = contract
 const dayMs = 86_400_000
 const rowCount = 2_300
 
@@ -355,6 +357,23 @@ describe('export generation', () => {
     await app.db.updateTable('staff').set({ status: 'INACTIVE' }).where('id', '=', bisi.staffId).execute()
     release()
     expect((await open(url)).status).toBe(403)
+  })
+
+  it.each<[string, GrantedPermission[], GrantedPermission[], boolean]>([
+    ['keeps the link to a masked export', ['transactions.read'], ['transactions.read', 'merchants.read'], true],
+    ['ends the link to an unmasked export', ['transactions.read', 'people.read'], ['transactions.read'], false],
+    ['ends the link to an export of another list', ['transactions.read'], ['merchants.read'], false],
+  ])('FILE-09 %s after a change of the role', async (_title, before, after, isKept) => {
+    const change = { reason: 'The desk is split' }
+    const rightsOf = (permissions: GrantedPermission[]) => permissions.map((permission) => ({ permission }))
+    const desk = { name: `Desk ${uuidv7()}`, rights: rightsOf(before), ...change }
+    const roleId = (await ada.call(roles.create, desk)).data.role.id
+    const clerk = await app.signIn({ role: roleId })
+    await order({ query: { type: 'CREDIT' } }, clerk)
+    expect((await settled(clerk)).url).toBeDefined()
+    await ada.call(roles.update, { roleId, version: 1, rights: rightsOf(after), ...change })
+    const [exported] = await mine(clerk)
+    expect([exported?.status, exported?.url !== undefined]).toEqual(['READY', isKept])
   })
 
   it('FILE-11 deletes the export and its bytes a day after the order', async () => {

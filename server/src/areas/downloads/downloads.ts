@@ -2,6 +2,7 @@ import { type Download, downloadStatuses, type downloads } from '@kobo/contract/
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
+import { mayDo } from '../../http/rights.ts'
 
 /** Long enough to fetch the files, short because they hold many people's personal data. */
 export const retentionMs = 86_400_000
@@ -23,7 +24,7 @@ export const myDownloads: Handler<typeof downloads.mine> = async ({ place }, con
 }
 
 /** Returns the current state of an export. */
-export async function downloadAsIs(db: Database, id: string, context: Pick<ReadContext, 'files' | 'now'>) {
+export async function downloadAsIs(db: Database, id: string, context: Reader) {
   return asDownload(await ordered(db).where('download.id', '=', id).executeTakeFirstOrThrow(), context)
 }
 
@@ -32,14 +33,23 @@ function ordered(db: Database) {
     .selectFrom('download')
     .innerJoin('file', 'file.id', 'download.file_id')
     .select(['download.id', 'download.created_at', 'download.file_id', 'download.rows_written', 'download.rows_total'])
-    .select(['download.is_more', 'file.name', 'file.status'])
+    .select(['download.call', 'download.is_masked', 'download.is_more', 'file.name', 'file.status'])
 }
 
 type Ordered = Awaited<ReturnType<ReturnType<typeof ordered>['executeTakeFirstOrThrow']>>
 
 const knownStatus = z.enum(downloadStatuses)
 
-function asDownload(row: Ordered, { files, now }: Pick<ReadContext, 'files' | 'now'>): Download {
+type Reader = Pick<ReadContext, 'files' | 'lists' | 'now' | 'staff'>
+
+/** Whether the operator may still read the list, and people's data if the file shows them. */
+function isReadable({ call, is_masked: isMasked }: Ordered, { lists, staff }: Reader): boolean {
+  const list = lists.get(call)?.call
+  return list !== undefined && mayDo(staff, list.permission) && (isMasked || mayDo(staff, 'people.read'))
+}
+
+function asDownload(row: Ordered, reader: Reader): Download {
+  const { files, now } = reader
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -48,6 +58,7 @@ function asDownload(row: Ordered, { files, now }: Pick<ReadContext, 'files' | 'n
     rows: row.rows_written,
     totalRecords: row.rows_total,
     ...(row.is_more && { isMore: true }),
-    ...(row.status === 'READY' && { url: files.address({ id: row.file_id, name: row.name }, now) }),
+    ...(row.status === 'READY' &&
+      isReadable(row, reader) && { url: files.address({ id: row.file_id, name: row.name }, now) }),
   }
 }

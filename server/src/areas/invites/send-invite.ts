@@ -1,8 +1,9 @@
 import type { invites } from '@kobo/contract/invites'
 import type { Handler } from '../../http/handler.ts'
+import { readRights } from '../../http/rights.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { findAssignedRole, readAccessEnd } from '../team/assigned-role.ts'
-import { lockAccess, requireHeld } from '../team/lock-access.ts'
+import { lockAccess, requireHeld, requireNotBeyond } from '../team/lock-access.ts'
 import { createInvite, inviteLink } from './create-invite.ts'
 import { spaceInvites } from './space-invites.ts'
 
@@ -14,10 +15,15 @@ export const sendInvite: Handler<typeof invites.send> = async (input, context) =
   const self = await lockAccess(context, 'team.write')
   const earlier = await db
     .selectFrom('invite')
-    .select(['role', 'access_until'])
+    .innerJoin('role', 'role.id', 'invite.role')
+    .select(['invite.role', 'role.version', 'access_until'])
     .where('email', '=', email)
     .where('consumated_at', 'is', null)
     .executeTakeFirst()
+  if (earlier) {
+    const rights = await readRights(db, { id: earlier.role, version: earlier.version })
+    requireNotBeyond(`The earlier invite to ${email}`, rights, self)
+  }
   const role = await findAssignedRole(db, input.role ?? earlier?.role ?? 'ADMIN')
   requireHeld(role.rights, self)
   const end = input.accessUntil === undefined ? (earlier?.access_until ?? null) : input.accessUntil

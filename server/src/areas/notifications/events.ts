@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts'
 import { isHeld } from '../../engine/work-items/claims.ts'
 import { firstIdAt, isUuid } from '../../uuid.ts'
 import { mentionedStaff } from '../notes/mentioned-staff.ts'
+import { rolesThatRead } from './readers.ts'
 
 /** Which events are read: those since an instant, or one of them. */
 export type Span = { since: Date } | { eventId: string }
@@ -73,6 +74,10 @@ const wholes: readonly { part: string; table: string; whole: string; id: RawBuil
     id: sql`case when part.kind = 'MERCHANT' then part.merchant_id end`,
   },
   { part: 'lien', table: 'lien', whole: 'wallet', id: walletOf() },
+  ...['child_account', 'store', 'subaccount'].flatMap((whole) => [
+    { part: 'freeze', table: 'account_freeze', whole, id: sql`part.account_id` },
+    { part: 'lien', table: 'lien', whole, id: sql`part.account_id` },
+  ]),
   { part: 'refund', table: 'refund', whole: 'transaction', id: sql`part.transaction_id` },
   { part: 'dispute', table: 'dispute', whole: 'transaction', id: sql`part.transaction_id` },
 ]
@@ -84,7 +89,7 @@ function walletOf(): RawBuilder<unknown> {
 /** What colleagues changed. */
 const changes: Source = {
   name: 'change',
-  events(_db, span) {
+  async events(db, span) {
     const ofWholes = wholes.map(
       ({ part, table, whole, id }) => sql`
         select recent.*, ${sql.lit(whole)}, (${id})::text
@@ -109,6 +114,9 @@ const changes: Source = {
         jsonb_build_object('by', affected.staff_id, 'action', affected.action) as facts
       from affected
       join watch on ${isWatched(sql`affected.whole_type`, sql`affected.whole_id`, sql`affected.at`)}
+      join staff on staff.id = watch.staff_id
+      -- Who may read a whole may not read every part of it.
+      join ${await rolesThatRead(db)} as reader on reader.role = staff.role and reader.record_type = affected.record_type
       -- Of a part and its whole, both of which somebody watches, the part.
       order by affected.id, watch.staff_id, affected.whole_type <> affected.record_type`
   },
@@ -148,25 +156,39 @@ const writtenNotes: Source = {
   },
 }
 
+/** How long a payment may change without an operator: a card scheme may return a cleared amount months later. */
+const paymentsChangeMs = 180 * 86_400_000
+
+const paymentEnds = sql`
+  select id, transaction_id, created_at, description from activity where category in ('FUND_SUCCESS', 'FUND_FAILED')`
+
+/** How the payments ended that somebody watches and that may still change: not all that were ever watched. */
+function recentPaymentEnds(since: Date, now: Date): RawBuilder<unknown> {
+  const oldest = firstIdAt(now.getTime() - paymentsChangeMs)
+  return sql`
+    select activity.* from (
+      -- Each payment once, however many people watch it. Both modes are named, since the index begins with them.
+      select ${uuidOf(sql`record_id`)} as transaction_id
+      from (
+        select distinct record_id from watch
+        where mode in ('PRODUCTION', 'SANDBOX') and record_type = 'transaction' and record_id >= ${oldest} and ended_at is null
+      ) as watched
+    ) as payment
+    join lateral (
+      ${paymentEnds} and transaction_id = payment.transaction_id and created_at >= ${since.toISOString()}
+      -- Keeps the planner from reading all activities.
+      offset 0
+    ) as activity on true`
+}
+
 /** How payments ended. What an operator's action ended is that operator's change, audited just before. */
 const paymentSteps: Source = {
   name: 'payment',
-  events: (_db, span) => sql`
+  events: (_db, span, now) => sql`
     select activity.id::text as event_id, watch.staff_id, ${'PROGRESS' satisfies NotificationKind}::text as kind, watch.mode,
       watch.record_type, watch.record_id, activity.id::text as source_id, activity.created_at as at, null::uuid as actor_id,
       jsonb_build_object('step', activity.description) as facts
-    from (
-      -- Each payment once, however many people watch it.
-      select ${uuidOf(sql`record_id`)} as transaction_id
-      from (select distinct record_id from watch where record_type = 'transaction' and ended_at is null) as watched
-    ) as payment
-    join lateral (
-      select id, transaction_id, created_at, description from activity
-      where transaction_id = payment.transaction_id and category in ('FUND_SUCCESS', 'FUND_FAILED')
-        and ${'since' in span ? sql`created_at >= ${span.since.toISOString()}` : sql`id = ${span.eventId}`}
-      -- Keeps the planner from reading all activities.
-      offset 0
-    ) as activity on true
+    from (${'since' in span ? recentPaymentEnds(span.since, now) : sql`${paymentEnds} and id = ${span.eventId}`}) as activity
     join watch on ${isWatched(sql`'transaction'`, sql`activity.transaction_id::text`, sql`activity.created_at`)}
     where not exists (
         select from audit

@@ -9,6 +9,7 @@ import { runItemJob } from '../../jobs/item-jobs.ts'
 import { listItemErrors } from '../../jobs/item-errors.ts'
 import { aContactMessage } from '../../testing/a-contact-message.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
+import { anAccountOf } from '../../testing/customer-accounts.ts'
 import { collected, disputed } from '../../testing/disputes.ts'
 import { aMerchant, anActivity, anUpgrade } from '../../testing/factories.ts'
 import { aFundedMerchant } from '../../testing/payouts.ts'
@@ -17,7 +18,7 @@ import { collectWorkItems } from '../../engine/work-items/collect-items.ts'
 import { uuidv7 } from '../../uuid.ts'
 import { collectNotifications, withdrawNotifications } from './collect-notifications.ts'
 
-const { merchants, notes, notifications, workItems, disputes } = contract
+const { merchants, notes, notifications, workItems, disputes, freezes, liens } = contract
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -134,6 +135,31 @@ describe('what people are notified of', () => {
     expect(await titles(ada)).toEqual(['Merchant upgrade approved by Bola Okonkwo: Lekki Stores'])
   })
 
+  it('tells those who watch an account of its freezes and liens', async () => {
+    const owner = { id: '', mode: 'PRODUCTION' as const, merchantId: merchant.id, walletId: null, kind: 'MERCHANT' }
+    const reason = 'The owner reports a theft'
+    const watched = [
+      ['store', 'STORE', 'COLLECTIONS'],
+      ['child_account', 'CHILD', 'COLLECTIONS'],
+      ['subaccount', 'SUBACCOUNT', 'SETTLEMENTS'],
+    ] as const
+    for (const [type, kind, scope] of watched) {
+      const { id: accountId } = await anAccountOf(app.db, owner, kind)
+      await watch(ada, type, accountId)
+      await bola.call(freezes.freezeAccount, { accountId, scope: [scope], reason })
+      await bola.call(liens.place, { accountId, amount: 100, reason })
+    }
+    await collect()
+    expect((await titles(ada)).toSorted()).toEqual([
+      'Frozen by Bola Okonkwo: child account Kola Nut',
+      'Frozen by Bola Okonkwo: store Balogun',
+      'Frozen by Bola Okonkwo: sub account Kernel Supplies',
+      'Lien placed by Bola Okonkwo: child account Kola Nut',
+      'Lien placed by Bola Okonkwo: store Balogun',
+      'Lien placed by Bola Okonkwo: sub account Kernel Supplies',
+    ])
+  })
+
   it('tells nobody of work on the record that changes nothing, or of what happened before or after they watched it', async () => {
     await change(bola)
     await watch(ada, 'merchant', merchant.id, { since: new Date(app.clock.now().getTime() + 1) })
@@ -243,6 +269,24 @@ describe('what people are notified of', () => {
     expect(await titles(ada)).toEqual([`Funds returned: transaction ${reference}`])
   })
 
+  it('looks for the end of payments of the last half year only', async () => {
+    const { id: merchantId } = await aFundedMerchant(app.db, 1_000_000n)
+    const now = app.clock.now().getTime()
+    for (const days of [170, 190]) {
+      const id = await collected(app.services, { merchantId, at: new Date(now - days * dayMs) })
+      await watch(ada, 'transaction', id)
+      const step = { category: 'FUND_SUCCESS', description: `Returned after ${days} days` }
+      await anActivity(
+        app.db,
+        { id, merchant_id: merchantId },
+        { ...step, created_at: new Date(now + 1_000).toISOString() },
+      )
+    }
+    app.clock.advance(60_000)
+    await collect()
+    expect(await titles(ada)).toEqual([expect.stringMatching(/^Returned after 170 days: transaction/)])
+  })
+
   it('tells what a lead assigned, several items at once as one', async () => {
     const at = app.clock.now()
     const ids: string[] = []
@@ -308,6 +352,19 @@ describe('rights', () => {
     await processItems(withdrawNotifications(app))
     expect(await stored()).toEqual([])
     expect(await kinds(noNotes.client)).toEqual(['CHANGE'])
+  })
+
+  it('tells nobody of a part that they may not read, although they watch its whole', async () => {
+    const { disputeId, transactionId } = await aDispute()
+    const [all, noDisputes] = [
+      await withRights('transactions.read', 'disputes.read'),
+      await withRights('transactions.read'),
+    ]
+    for (const { client } of [all, noDisputes]) await watch(client, 'transaction', transactionId)
+    await bola.call(disputes.changeStatus, { disputeId, status: 'IN_PROGRESS', reason: 'Seen' })
+    await collect()
+    expect(await kinds(all.client)).toEqual(['CHANGE'])
+    expect(await kinds(noDisputes.client)).toEqual([])
   })
 
   it('tells nobody of a record of another mode than the one they watch, or that does not exist', async () => {
@@ -456,7 +513,7 @@ describe('reading', () => {
     expect(await ada.call(notifications.readOne, { notificationId: id })).toMatchObject(missing)
   })
 
-  it('is forgotten 90 days after it was read', async () => {
+  it('is forgotten 90 days after it was read, and 400 days after its event if it never was', async () => {
     const [one] = await some(2)
     await ada.call(notifications.readOne, { notificationId: one?.id ?? '' })
     const forget = () => processItems(purgeExpiredRows({ db: app.db, clock: app.clock.now }))
@@ -466,6 +523,15 @@ describe('reading', () => {
     app.clock.advance(2 * dayMs)
     await forget()
     expect((await list(ada)).notifications).toMatchObject([{ readAt: null }])
+    for (const [days, total] of [
+      [399, 1],
+      [401, 0],
+    ] as const) {
+      const at = new Date(app.clock.now().getTime() - days * dayMs).toISOString()
+      await app.db.updateTable('notification').set({ at }).where('read_at', 'is', null).execute()
+      await forget()
+      expect(await list(ada)).toMatchObject({ total })
+    }
   })
 })
 

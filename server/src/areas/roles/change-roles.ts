@@ -1,7 +1,9 @@
 import { permissionLabel } from '@kobo/contract/kit/permission-areas'
+import { offeredKinds, type WorkKind } from '@kobo/contract/kit/work-kinds'
 import type { roles } from '@kobo/contract/roles'
 import type { Transaction } from '../../db/database.ts'
 import { formatNaira } from '../../engine/format-naira.ts'
+import { endClaimsOfRole } from '../../engine/work-items/claims.ts'
 import { formatCount } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
 import { conflict, HttpError, unprocessable } from '../../http/http-error.ts'
@@ -62,6 +64,9 @@ export const updateRole: Handler<typeof roles.update> = async (input, context) =
   if (input.rights) {
     await db.deleteFrom('role_right').where('role_id', '=', role.id).execute()
     await writeRights(db, role.id, after)
+    const kinds = kindsOf(after)
+    const lost = kindsOf(before).filter((kind) => !kinds.includes(kind))
+    if (lost.length > 0) await endClaimsOfRole(db, role.id, lost)
   }
   await context.audit({
     action: 'role.update',
@@ -126,6 +131,10 @@ async function writeRights(db: Transaction, roleId: string, rights: Rights): Pro
     .insertInto('role_right')
     .values([...rights].map(([permission, { maxKobo }]) => ({ role_id: roleId, permission, max_kobo: maxKobo })))
     .execute()
+}
+
+function kindsOf(rights: Rights): WorkKind[] {
+  return offeredKinds((permission) => rights.has(permission))
 }
 
 function isEqual(one: Rights, other: Rights): boolean {

@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import type { DisputeStatus } from '@kobo/contract/kit/dispute'
 import { limitedPermissions } from '@kobo/contract/kit/permission'
 import type { Right } from '@kobo/contract/kit/role'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import { acquirerPays, paidByCard } from '../../testing/card-payments.ts'
 import type { CustomerAccount } from '../../testing/customer-accounts.ts'
 import { dispute, someStaff } from '../../testing/dispute-bookkeeping.ts'
 import { everyRow } from '../../testing/every-call.ts'
-import { collect } from '../../testing/ledger-fixtures.ts'
+import { collect, payOut } from '../../testing/ledger-fixtures.ts'
 import { aFundedMerchant, aPayout, ownAccount } from '../../testing/payouts.ts'
 import { sender } from '../../testing/refund-bookkeeping.ts'
 import { aFailedSettlement } from '../../testing/settlement-bookkeeping.ts'
@@ -31,8 +32,10 @@ beforeAll(async () => {
   account = { id, mode: 'PRODUCTION', merchantId, walletId: null, kind }
   await transact(app.db, async (t) => {
     ids['collection'] = await collect(t, account, sender)
-    const held = await dispute(t, account, ['IN_PROGRESS'], { staffId: await someStaff(t) })
-    ids['dispute'] = held.disputeId
+    const by = { staffId: await someStaff(t) }
+    ids['dispute'] = (await dispute(t, account, ['IN_PROGRESS'], by)).disputeId
+    const paid = await payOut(t, account, 'SUCCESS')
+    ids['debitDispute'] = (await dispute(t, account, ['IN_PROGRESS'], { ...by, of: paid, type: 'DEBIT' })).disputeId
     ids['settlement'] = await aFailedSettlement(t, 'PRODUCTION', merchantId, app.clock.now())
     await acquirerPays(t, [await paidByCard(t, account, app.clock.now())], app.clock.now())
   })
@@ -61,7 +64,7 @@ it('refuses each movement above the limit of a role, changes nothing, and allows
   const attempts = {
     refund: await clerk.call(refunds.request, { transactionId: ids['collection'] ?? '', amount: 10.01, reason }),
     resolve: await clerk.call(disputes.changeStatus, { disputeId, status: 'RESOLVED', reason }),
-    resolvePart: await clerk.call(disputes.changeStatus, { disputeId, status: 'RESOLVED', reason, amount: 10.01 }),
+    resolvePart: await clerk.call(disputes.changeStatus, { disputeId, status: 'RESOLVED', reason, amount: 0.01 }),
     close: await clerk.call(disputes.changeStatus, { disputeId, status: 'CLOSED', reason }),
     reject: await clerk.call(disputes.changeStatus, { disputeId, status: 'REJECTED', reason }),
     markFailed: await clerk.call(transactions.markFailed, { transactionId, reason }),
@@ -78,6 +81,15 @@ it('refuses each movement above the limit of a role, changes nothing, and allows
   expect(await everyRow(app.db)).toEqual(before)
   const within = await clerk.call(refunds.request, { transactionId: ids['collection'] ?? '', amount: 10, reason })
   expect(within.status).toBe(200)
+})
+
+it('does not limit steps of a dispute that move no money', async () => {
+  const clerk = await operatorUpTo(9)
+  const step = async (disputeId: string, status: DisputeStatus) =>
+    (await clerk.call(disputes.changeStatus, { disputeId, status, reason })).status
+  expect(await step(ids['dispute'] ?? '', 'AWAITING_FEEDBACK')).toBe(200)
+  expect(await step(ids['dispute'] ?? '', 'FEEDBACK_PROVIDED')).toBe(200)
+  expect(await step(ids['debitDispute'] ?? '', 'CLOSED')).toBe(200)
 })
 
 it('limits only what it names: others carry out the same', async () => {

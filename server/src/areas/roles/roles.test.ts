@@ -201,6 +201,8 @@ describe('raising rights', () => {
     const { role, client } = await aManager()
     const colleague = await app.signIn({ role: 'AUDITOR' })
     const narrow = await aRole([])
+    const invitee = { firstName: 'Bola', lastName: 'Ade', email: `bola-${++count}@demo.test` }
+    await ada.call(invites.send, { ...invitee, role: 'ADMIN' })
     const more: Right[] = [...seeing, { permission: 'charges.write' }]
     const higher: Right[] = [...seeing, { permission: 'refunds.write', maxAmount: 10_000.01 }]
     const unlimited: Right[] = [...seeing, { permission: 'refunds.write' }]
@@ -209,6 +211,7 @@ describe('raising rights', () => {
       await client.call(invites.send, { ...person, email: `bola-${++count}@demo.test`, role: 'ADMIN' }),
       await client.call(invites.send, { ...person, email: `bola-${++count}@demo.test` }),
       await client.call(team.changeMember, { memberId: colleague.staffId, role: 'ADMIN', reason }),
+      await client.call(invites.send, { ...invitee, role: narrow.id }),
       ...(await Promise.all(
         [more, higher, unlimited].flatMap((rights) => [
           client.call(roles.create, { name: `More ${++count}`, rights, reason }),
@@ -220,7 +223,8 @@ describe('raising rights', () => {
       expect([status, code]).toEqual([403, 'not_permitted'])
       expect(message.startsWith(beyond) || message.includes('a right beyond your own')).toBe(true)
     }
-    expect(attempts[5]?.message).toBe(`${beyond}: Refunds: refund payments above ₦10,000.00`)
+    expect(attempts[3]?.message).toMatch(/^The earlier invite to bola-\d+@demo.test has a right beyond your own: /)
+    expect(attempts[6]?.message).toBe(`${beyond}: Refunds: refund payments above ₦10,000.00`)
     const own = await client.call(roles.update, { roleId: role.id, version: 1, rights: seeing, reason })
     expect([own.status, own.message]).toEqual([422, 'You cannot change your own role. Ask another administrator'])
     const self = await client.call(team.changeMember, { memberId: client.staffId, role: 'ADMIN', reason })

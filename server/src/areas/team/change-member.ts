@@ -6,7 +6,7 @@ import { readRights } from '../../http/rights.ts'
 import { queueMail } from '../../jobs/mail-queue.ts'
 import { staffName } from '../../http/display.ts'
 import { findAssignedRole, readAccessEnd } from './assigned-role.ts'
-import { lockAccess, requireHeld, requireNotBeyond } from './lock-access.ts'
+import { lockAccess, requireAdministrator, requireHeld, requireNotBeyond } from './lock-access.ts'
 
 interface Access {
   status: string
@@ -59,6 +59,7 @@ export const changeMember: Handler<typeof team.changeMember> = async (input, con
       requested === '' ? `${name} already ${accessEndText(after.accessUntil)}` : `${name} is already ${requested}`,
     )
   }
+  if (isAdministrator(before) && !isAdministrator(after)) await requireAdministrator(db, { besides: member.id, name })
   await db
     .updateTable('staff')
     .set({ status: after.status, role: after.role, access_until: after.accessUntil })
@@ -86,6 +87,10 @@ Reason: ${reason}
 ${isSignedOut ? '\nYou were signed out everywhere.\n' : ''}`,
   })
   return { message: `${name} ${changed.join(' and ')}`, data: {} }
+}
+
+function isAdministrator({ role, status }: Access): boolean {
+  return role === 'ADMIN' && status === 'ACTIVE'
 }
 
 function isSameInstant(one: string | null, other: string | null): boolean {

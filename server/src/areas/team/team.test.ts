@@ -1,4 +1,5 @@
 import { contract } from '@kobo/contract'
+import { builtInRoles } from '@kobo/contract/kit/built-in-roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app.ts'
 import { hashPassword } from '../../http/passwords.ts'
@@ -7,7 +8,7 @@ import { sendCall } from '../../testing/client.ts'
 import { mailTo } from '../../testing/mails.ts'
 import { uuidv7 } from '../../uuid.ts'
 
-const { session, team } = contract
+const { roles, session, team } = contract
 const password = 'a-password-of-bola'
 const reason = 'Has left the company'
 
@@ -216,5 +217,27 @@ describe('last administrator', () => {
       expect(replies.filter(({ status }) => status >= 500)).toEqual([])
       expect(await activeAdmins(ring.map(({ staffId }) => staffId))).toBeGreaterThanOrEqual(1)
     }
+  })
+  it.each([
+    ['demoting', { role: 'AUDITOR' }],
+    ['deactivating', { status: 'INACTIVE' }],
+  ])('rejects removing the last administrator by %s, whoever has every right', async (_verb, change) => {
+    const { rights = [] } = builtInRoles.find(({ id }) => id === 'ADMIN') ?? {}
+    const { data } = await ada.call(roles.create, { name: `Owner ${uuidv7()}`, rights: [...rights], reason })
+    const owner = await app.signIn({ role: data.role.id })
+    const other = await app.signIn()
+    await app.db
+      .updateTable('staff')
+      .set({ status: 'INACTIVE' })
+      .where('role', '=', 'ADMIN')
+      .where('id', 'not in', [ada.staffId, other.staffId])
+      .execute()
+    const remove = (memberId: string) => owner.call(team.changeMember, { memberId, reason, ...change })
+    expect((await remove(other.staffId)).status).toBe(200)
+    expect(await remove(ada.staffId)).toMatchObject({
+      status: 422,
+      message: 'Adaeze Okonkwo is the last administrator. Make a colleague an administrator first',
+    })
+    expect(await staffOf(ada.staffId)).toEqual({ status: 'ACTIVE', role: 'ADMIN' })
   })
 })

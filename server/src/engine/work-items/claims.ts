@@ -209,6 +209,16 @@ export async function renewLeases(
       and (${sql.join(isTouched, sql` or `)})`.execute(db)
 }
 
+/** Releases what the people of a role have of some kinds. */
+export async function endClaimsOfRole(db: Transaction, roleId: string, kinds: readonly WorkKind[]): Promise<void> {
+  await sql`
+    update work_item set ${noClaim}
+    from staff
+    where closed_at is null and staff.id = claimed_by and staff.role = ${roleId} and kind = any(${kinds}::text[])`.execute(
+    db,
+  )
+}
+
 export interface Snooze {
   until: Date
   reason: string
