@@ -77,7 +77,7 @@ it('AUTH-09 reports an expired session once when several requests return 401', a
 it('loads a record once, while the session is still loading', async () => {
   const { handlers, respondProfile } = slowProfile()
   let requests = 0
-  const merchant = aMerchant()
+  const merchant = aMerchant({ id: 'm1' })
   renderConsole('/merchants/m1', [
     answer(merchants.info, () => {
       requests += 1

@@ -95,9 +95,10 @@ describe.each(everyList)('$name', (list) => {
     expect(address).toEqual(Object.fromEntries(kept))
   })
 
-  it('FILTER-10 FILTER-51 offers only values that its call accepts', () => {
+  it('FILTER-10 FILTER-51 offers only values that its call accepts, and sends the ID of what is picked', () => {
     for (const filter of filterFor(name)) {
       const [key = ''] = filter.keys
+      if (isPicker(filter)) expect(filter.sends({ [key]: '7' })).toEqual([[expect.any(String), '7']])
       for (const value of filter.options?.map((option) => option.value) ?? ['7']) {
         for (const [parameter, sent] of filter.sends({ ...days, [key]: value })) {
           const schema = call.query.shape[parameter]
@@ -156,6 +157,22 @@ const valuesOf = (fields: readonly Filter[], key: string) =>
 it('FILTER-10 FILTER-51 offers the values of the specification in their exact case', () => {
   expect(filterValues.map(([name, key]) => [name, key, valuesOf(filterFor(name), key)])).toEqual(filterValues)
   expect(exportValues.map(([name, key]) => [name, key, valuesOf(exportFor(name), key)])).toEqual(exportValues)
+})
+
+it('EXPORT-11 FILTER-27 compares what export dialogs offer with what rows hold instead', () => {
+  const held = (name: string, key: string) =>
+    exportFor(name)
+      .find(({ keys }) => keys[0] === key)
+      ?.options?.map(({ value, row }) => `${value}: ${row}`)
+  expect(held('checkouts', 'paymentMethod')).toEqual(['BANK_TRANSFER: Bank', 'CARD: Card'])
+  expect(held('virtual-account-transactions', 'paymentMethod')).toEqual(['BANK_TRANSFER: Bank', 'CARD: Card'])
+  expect(held('chargebacks', 'category')).toEqual(['chargeback: CHARGEBACK', 'fraud: SCAM'])
+  expect(held('chargebacks', 'status')).toEqual([
+    'awaiting feedback: AWAITING_FEEDBACK',
+    'accepted: RESOLVED',
+    'in progress: IN_PROGRESS',
+    'declined: REJECTED',
+  ])
 })
 
 it('FILTER-07 uses every key of the filter value in a dialog or a request, with days as text', () => {

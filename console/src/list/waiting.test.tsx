@@ -26,7 +26,7 @@ function renderLetters(address = '/here?perPage=10') {
 const pages = () => screen.getByRole('navigation', { name: 'Pages' })
 const isWaiting = () => waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true'))
 
-it('LIST-18 describes the rows on screen while the next page loads', async () => {
+it('LIST-09 describes the rows on screen while the next page loads', async () => {
   const { user, release } = renderLetters()
   await screen.findByText('Showing 1 to 10 of 25')
   await user.click(screen.getByRole('link', { name: '3' }))
@@ -38,7 +38,7 @@ it('LIST-18 describes the rows on screen while the next page loads', async () =>
   expect(within(pages()).getByRole('link', { current: 'page' }).textContent).toBe('3')
 })
 
-it('LIST-18 continues from the requested page when Next is pressed twice', async () => {
+it('LIST-08 continues from the requested page when Next is pressed twice', async () => {
   const { user, release } = renderLetters()
   await screen.findByText('Showing 1 to 10 of 25')
   await user.click(screen.getByRole('button', { name: 'Next' }))

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
 import { choose, offered, offeredValues, openDialog } from '../../testing/list-dialogs.ts'
-import { addressQuery, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
+import { addressQuery, headers, listShown as shown, rows, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { cardBatchStatus, cardStatus } from './card-labels.ts'
 
@@ -47,7 +47,7 @@ const payment: CardTransaction = {
   createdAt: card.createdAt,
   status: 'DECLINED',
   type: 'DEBIT',
-  amount: 5000,
+  amount: 4200.5,
   reference: 'CRD-1',
   acceptor: 'Shoprite Ikeja',
   reason: 'The card is blocked',
@@ -116,7 +116,9 @@ describe('Card list', () => {
     expect(headers().slice(0, 8).join(' | ')).toBe(
       'Date created | Merchant | Card holder | Card number | Type | Expires | Batch reference | Status',
     )
-    expect(screen.getByText('506099******4417')).toBeTruthy()
+    expect(rows()).toEqual([
+      '20-11-2026 14:32 | Danfo Express Logistics | HADIZA BELLO | 506099******4417 | Virtual | 11/29 | BATCH-7 | Active | ⋯',
+    ])
   })
 
   it('CARD-01 FILTER-44 filters cards by type, status and batch and searches by holder or last four digits', async () => {
@@ -176,6 +178,10 @@ describe('Card page', () => {
     )
     expect(screen.getByText('₦5,000.00 held by 1 authorisation')).toBeTruthy()
     expect(await screen.findByText('The card is blocked')).toBeTruthy()
+    expect(headers()).toEqual(['Date created', 'Reference', 'Used at', 'Amount', 'Type', 'Status', 'Reason'])
+    expect(rows()).toEqual([
+      '20-11-2026 14:32 | CRD-1 | Shoprite Ikeja | ₦4,200.50 | Debit | Declined | The card is blocked',
+    ])
     expect(requests).toEqual(['page=1&size=100&cardId=card-1'])
   })
 
@@ -223,6 +229,12 @@ describe('Card batches', () => {
     await shown()
     expect(selectedTab()).toBe('Batches 40')
     expect(requests).toEqual(['page=1&size=100'])
+    expect(headers().slice(0, 7).join(' | ')).toBe(
+      'Date created | Merchant | Batch reference | Quantity | Type | Reason | Status',
+    )
+    expect(rows()).toEqual([
+      '20-11-2026 14:32 | Danfo Express Logistics | BATCH-7 | 1,200 | Physical | _ | Pending | ⋯',
+    ])
     const dialog = await openDialog('Filter by')
     expect(await offered(user, 'Status')).toBe('PENDING: Pending | ACCEPTED: Accepted | DECLINED: Declined')
     await user.keyboard('{Escape}')
@@ -282,6 +294,10 @@ describe('Card payments', () => {
     const { user, last } = renderPage('/cards?status=transactions')
     await shown()
     expect(selectedTab()).toBe('Transactions 9,000')
+    expect(headers().join(' | ')).toBe('Date created | Card | Merchant | Reference | Used at | Amount | Type | Status')
+    expect(rows()).toEqual([
+      '20-11-2026 14:32 | 506099******4417 | Danfo Express Logistics | CRD-1 | Shoprite Ikeja | ₦4,200.50 | Debit | Declined',
+    ])
     const dialog = await openDialog('Filter by')
     expect(await offeredValues(user, 'Status')).toBe('SUCCESS | PENDING | FAILED | QUEUED | DECLINED')
     await user.keyboard('{Escape}')

@@ -119,6 +119,10 @@ it('EXPORT-11 exports only paid checkouts, or only those paid by bank or by card
   await user.keyboard('{Escape}')
   await choose(user, 'Status', 'Paid')
   expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
+  await choose(user, 'Method', 'CARD')
+  expect(await dialog.findByText('0 of the 2 rows on this page')).toBeTruthy()
+  await choose(user, 'Method', 'BANK_TRANSFER')
+  expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
 })
 
 describe('Checkout details', () => {

@@ -6,8 +6,9 @@ import { expect, it } from 'vitest'
 import { activity, statusDisplay } from '../../status/statuses.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
 import { choose, fieldsIn, offered, openDialog } from '../../testing/list-dialogs.ts'
-import { addressQuery, headers, listShown as shown } from '../../testing/on-screen.ts'
+import { addressQuery, headers, listShown as shown, rows, toneOf } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 import { ledgerCheck } from './ledger-check.tsx'
 
@@ -60,11 +61,11 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     ...first,
     answer(ledger.merchants, ({ query }) => {
       record('merchants', query)
-      return { totalRecords: 1, merchants: [position] }
+      return { totalRecords: 1, merchants: [{ ...position, availableBalance: 790.25 }] }
     }),
     answer(ledger.wallets, ({ query }) => {
       record('wallets', query)
-      return { totalRecords: 1, wallets: [{ ...position, kind: 'WALLET', name: 'Ngozi Bello' }] }
+      return { totalRecords: 1, wallets: [{ ...position, kind: 'WALLET', name: 'Ngozi Bello', status: 'ACTIVE' }] }
     }),
     answer(ledger.childAccounts, () => ({ totalRecords: 0, accounts: [] })),
     answer(ledger.subAccounts, () => ({ totalRecords: 0, accounts: [] })),
@@ -101,14 +102,17 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 
 const check = () => screen.findByRole('region', { name: 'Ledger check' })
 
-it('LEDGER-01 lists the positions of merchants on a day', async () => {
+it('LEDGER-01 LEDGER-04 lists the positions of merchants on a day', async () => {
   const { requests } = renderPage('/ledger-position')
   await shown()
   expect(requests).toEqual(['merchants page=1&size=100'])
   expect(headers().join(' | ')).toBe(
     'Date | Merchant name | Opening balance | Credit | Debit | Closing balance | Available balance | Status',
   )
-  expect(screen.getByText('₦800.50')).toBeTruthy()
+  expect(rows()).toEqual([
+    '20-11-2026 | Danfo Express Logistics | ₦750.00 | ₦70.50 | ₦20.00 | ₦800.50 | ₦790.25 | Inactive',
+  ])
+  expect(toneOf(screen.getByText('Inactive'))).toBe('red')
   expect(screen.getByRole('link', { name: /^20-11-2026/ }).getAttribute('href')).toBe(
     '/ledger-position/account-1?startDate=2026-11-20&endDate=2026-11-20',
   )
@@ -127,10 +131,14 @@ it('FILTER-06 FILTER-33 restores the entire filter of a ledger list from a share
     expect(await screen.findByText(chip)).toBeTruthy()
 })
 
-it('LEDGER-02 FILTER-35 lists wallets in their own tab, filtered by status and wallet', async () => {
+it('LEDGER-02 LEDGER-04 FILTER-35 lists wallets in their own tab, filtered by status and wallet', async () => {
   const { requests, user } = renderPage('/ledger-position?status=wallets')
   await shown()
   expect(headers().slice(0, 3)).toEqual(['Date', 'Wallet name', 'Merchant name'])
+  expect(rows()).toEqual([
+    '20-11-2026 | Ngozi Bello | Danfo Express Logistics | ₦750.00 | ₦70.50 | ₦20.00 | ₦800.50 | _ | Active',
+  ])
+  expect(toneOf(screen.getByText('Active'))).toBe('green')
   const dialog = await openDialog('Filter by')
   await user.type(await dialog.findByLabelText('Wallet'), 'ngozi')
   await choose(user, 'Status', 'Inactive')
@@ -198,6 +206,17 @@ it('LEDGER-08 describes each finding of a failed ledger check', async () => {
   )
   const discrepancies = await within(await check()).findByRole('list', { name: 'Discrepancies' })
   expect(discrepancies.textContent).toBe('Accounts below zero: 7a, b, …')
+})
+
+it('says that the latest ledger check could not be read, and reads it again on request', async () => {
+  const { user } = renderPage('/ledger-position', refuse(ledger.check, 500, { message: 'Down' }))
+  expect((await within(await check()).findByRole('alert')).textContent).toMatch(
+    /^The latest ledger check could not be read/,
+  )
+  apiServer.use(answer(ledger.check, () => ({ last: passed, running: null })))
+  await user.click(within(await check()).getByRole('button', { name: 'Refetch Details' }))
+  expect(await within(await check()).findByText(/^46 of 46 checks/)).toBeTruthy()
+  expect(within(await check()).queryByRole('alert')).toBeNull()
 })
 
 it('LEDGER-08 starts a ledger check and shows its progress', async () => {

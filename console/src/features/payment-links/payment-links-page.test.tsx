@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { linkPaid, paymentLink, statusDisplay } from '../../status/statuses.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
 import { choose, offered, openDialog } from '../../testing/list-dialogs.ts'
-import { addressQuery, cells, headers, listShown } from '../../testing/on-screen.ts'
+import { addressQuery, cells, headers, listShown, toneOf } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, info } = contract.paymentLinks
@@ -51,7 +51,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
   return { requests, ...opened }
 }
 
-it('PAYLINK-01 lists payment links at /payment-links with a button to copy each URL', async () => {
+it('PAYLINK-01 STATE-17 lists payment links at /payment-links with a button to copy each URL', async () => {
   const { requests, user } = renderPage('/payment-links')
   await listShown()
   expect(requests).toEqual(['page=1&size=100'])
@@ -60,6 +60,7 @@ it('PAYLINK-01 lists payment links at /payment-links with a button to copy each 
     '20-11-2026 14:32 | Kola Nut & Kernel Ltd | Ten bags of kola nut | /pay/q8Jx0aVb2Lk4Zt7w | ₦60,000.00 | Paid | INACTIVE',
   )
   expect(cells(/^20-11-2026 14:30/).slice(5)).toEqual(['Unpaid', 'ACTIVE'])
+  expect(['INACTIVE', 'ACTIVE'].map((label) => toneOf(screen.getByText(label)))).toEqual(['red', 'green'])
   const [copy] = screen.getAllByRole('button', { name: 'Copy link' })
   if (copy) await user.click(copy)
   expect(await screen.findByText('Link copied successfully')).toBeTruthy()

@@ -9,7 +9,7 @@ import { payoutServer } from '../../testing/a-payout.ts'
 import { aTransaction } from '../../testing/a-transaction.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
 import { apiServer } from '../../testing/api-server.ts'
-import { addressQuery, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
+import { addressQuery, headers, listShown as shown, selectedTab, toneOf } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const batches = [
@@ -21,7 +21,10 @@ const schedules = [
   aScheduledPayout({ id: 'schedule-2', accountName: 'Ngozi Eze', status: 'DISPATCHED', transactionId: 'txn_1' }),
   aScheduledPayout({ id: 'schedule-3', accountName: 'Musa Bello', status: 'CANCELLED', reason: 'The merchant asked' }),
 ]
-const recurrents = [aRecurrentPayout(), aRecurrentPayout({ id: 'recurrent-2', interval: 'Yearly', status: 'INACTIVE' })]
+const recurrents = [
+  aRecurrentPayout(),
+  aRecurrentPayout({ id: 'recurrent-2', interval: 'Yearly', status: 'COMPLETED' }),
+]
 const payouts = [
   aTransaction({
     id: 'txn_1',
@@ -295,9 +298,16 @@ describe('Scheduled payouts', () => {
     await waitFor(() => expect(addressQuery()).toEqual({ status: 'scheduled' }))
   })
 
-  it('links the summary to the resulting transaction', async () => {
-    const { user } = renderPayouts('/payout?status=scheduled&scheduleId=schedule-2')
-    await user.click(await within(await summary()).findByRole('link', { name: 'Open transaction page' }))
+  it('STATE-10 shows an unknown status in yellow and links the summary to the resulting transaction', async () => {
+    const { user } = renderPayouts(
+      '/payout?status=scheduled&scheduleId=schedule-2',
+      answer(contract.payouts.scheduledInfo, () => ({
+        info: aScheduledPayout({ id: 'schedule-2', status: 'PAUSED', transactionId: 'txn_1' }),
+      })),
+    )
+    const panel = within(await summary())
+    expect(toneOf(await panel.findByText('PAUSED'))).toBe('yellow')
+    await user.click(await panel.findByRole('link', { name: 'Open transaction page' }))
     await waitFor(() => expect(window.location.pathname).toBe('/payout/txn_1/transaction-payout'))
   })
 
@@ -326,6 +336,7 @@ describe('Recurring payouts', () => {
     expect(cellsOf('Monthly').join(' | ')).toBe(
       '20-11-2026 14:32 | Folasade Ogunleye | 0099887766 | Zenith Bank | ₦25,000.50 | 01-12-2026 | _ | Monthly | Active',
     )
+    expect(['Active', 'Completed'].map((label) => toneOf(screen.getByText(label)))).toEqual(['green', 'green'])
   })
 
   it('FILTER-19 filters by frequency, including capitalised Yearly, and by status without changing the URL', async () => {
@@ -356,7 +367,7 @@ describe('Recurring payouts', () => {
     expect(dialog.queryByLabelText('Status')).toBeNull()
   })
 
-  it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 opens the summary of a row and shows skeletons until it has loaded', async () => {
+  it('PAYOUT-REC-02 PAYOUT-REC-04 PANEL-11 STATE-20 opens the summary of a row and shows skeletons until it has loaded', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -367,7 +378,7 @@ describe('Recurring payouts', () => {
         await released
         const businessName = 'Danfo Express Logistics'
         const sender = { accountName: 'Musa Bello', merchant: { id: 'merchant-1', businessName } }
-        return { info: aRecurrentPayout({ endDate: '2027-12-01', sender }) }
+        return { info: aRecurrentPayout({ status: 'COMPLETED', endDate: '2027-12-01', sender }) }
       }),
     )
     await shown()
@@ -393,7 +404,7 @@ describe('Recurring payouts', () => {
     release()
     await within(panel).findByText('Shop rent')
     expect(fieldsIn(panel)).toEqual([
-      ['Status', 'Active'],
+      ['Status', 'Completed'],
       ['Date initiated', '20 November 2026 14:32:00'],
       ['Start date', '01 December 2026'],
       ['End date', '01 December 2027'],
@@ -409,6 +420,7 @@ describe('Recurring payouts', () => {
       ['Next date', '01 December 2026'],
       ['Runs so far', '0'],
     ])
+    expect(toneOf(within(panel).getByText('Completed'))).toBe('green')
   })
 })
 
@@ -434,6 +446,7 @@ describe('Payout transactions', () => {
       '20-11-2026 14:32 | OKAFOR CHIDI EMEKA | 0123456785 | GTBank | 000013 | ₦60,000.00 | ₦103.75 | Queued | Summary',
     )
     expect(cellsOf('NGOZI EZE').slice(6, 8)).toEqual(['_', 'Reversed'])
+    expect(['Queued', 'Reversed'].map((label) => toneOf(screen.getByText(label)))).toEqual(['yellow', 'red'])
   })
 
   it.each([

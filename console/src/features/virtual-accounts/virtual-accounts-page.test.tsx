@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { statusDisplay, paidIn, virtualAccount } from '../../status/statuses.ts'
 import { choose, fieldsIn, offered, offeredValues, openDialog } from '../../testing/list-dialogs.ts'
 import { answer, record, refuse } from '../../testing/answer.ts'
-import { addressQuery, headers, listShown as shown, selectedTab } from '../../testing/on-screen.ts'
+import { addressQuery, headers, listShown as shown, rows, selectedTab, toneOf } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
 
 const { list, info, transactions } = contract.virtualAccounts
@@ -52,7 +52,7 @@ const payment: Data<typeof transactions>['transactions'][number] = {
   createdAt: '2026-11-20T13:40:00.000Z',
   status: 'DECLINED',
   amount: 60_000,
-  charges: 0,
+  charges: 322.5,
   paymentMethod: 'Bank',
   reference: 'COL-000013261120143205118830274615',
   sessionId: '000013261120143205118830274615',
@@ -69,7 +69,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
     ...first,
     record(requests, list, () => ({
       totalRecords: 250,
-      accounts: [account, { ...account, id: 'va-2', status: 'UNUSED' }],
+      accounts: [account, { ...account, id: 'va-2', status: 'UNUSED', amount: 1_200, metadata: undefined }],
     })),
     answer(info, () => account),
     record(requests, transactions, () => ({ totalRecords: 9_000, transactions: [payment] })),
@@ -79,7 +79,7 @@ function renderPage(address: string, ...first: HttpHandler[]) {
 
 describe('Virtual accounts', () => {
   it.each(['/virtual-account', '/virtual-account?status=accounts'])(
-    'VA-01 lists virtual accounts at %s',
+    'VA-01 VA-02 STATE-18 lists virtual accounts at %s, unused ones in red',
     async (address) => {
       const { requests } = renderPage(address)
       await shown()
@@ -88,6 +88,12 @@ describe('Virtual accounts', () => {
       expect(headers().join(' | ')).toBe(
         'Date created | Account name | Account number | Bank name | Merchant name | Amount | Reference | Status',
       )
+      const cells = 'Danfo Express Logistics | 5400000025 | Providus Bank | Danfo Express Logistics'
+      expect(rows()).toEqual([
+        `20-11-2026 14:32 | ${cells} | ₦60,000.00 | ORD-5400000025 | USED`,
+        `20-11-2026 14:32 | ${cells} | ₦1,200.00 | _ | UNUSED`,
+      ])
+      expect(['USED', 'UNUSED'].map((label) => toneOf(screen.getByText(label)))).toEqual(['green', 'red'])
     },
   )
 
@@ -151,7 +157,7 @@ describe('Virtual accounts', () => {
     expect(await screen.findByText('Error Fetching Details')).toBeTruthy()
   })
 
-  it('STATE-18 VA-02 shows unused accounts in red and others in green', () => {
+  it('STATE-18 shows unused accounts in red and others in green', () => {
     expect(statusDisplay('UNUSED', virtualAccount)).toEqual({ label: 'UNUSED', tone: 'red' })
     expect(statusDisplay('USED', virtualAccount)).toEqual({ label: 'USED', tone: 'green' })
   })
@@ -163,7 +169,12 @@ describe('Collections', () => {
     await shown()
     expect(selectedTab()).toBe('Transactions 9,000')
     expect(requests).toEqual(['page=1&size=100'])
-    expect(screen.getByText('Declined')).toBeTruthy()
+    expect(headers().join(' | ')).toBe(
+      'Date created | Merchant name | Account number | Sender | Amount | Payment method | Reference | Status',
+    )
+    expect(rows()).toEqual([
+      `20-11-2026 14:40 | Danfo Express Logistics | 5400000025 | Hadiza Bello | ₦60,000.00 | Bank | ${payment.reference} | Declined`,
+    ])
     await user.click(screen.getByText('Hadiza Bello'))
     await expect.poll(() => window.location.pathname).toBe('/payout/txn_1/transaction-payout')
   })
@@ -185,10 +196,21 @@ describe('Collections', () => {
   })
 
   it('EXPORT-11 exports only payments by bank or by card', async () => {
-    const { user } = renderPage('/virtual-account?status=transactions')
+    const { user } = renderPage(
+      '/virtual-account?status=transactions',
+      answer(transactions, () => ({
+        totalRecords: 2,
+        transactions: [payment, { ...payment, id: 'txn_2', paymentMethod: undefined }],
+      })),
+    )
     await shown()
-    await openDialog('Export')
+    const dialog = await openDialog('Export')
     expect(await offered(user, 'Method')).toBe('BANK_TRANSFER: BANK_TRANSFER | CARD: CARD')
+    await user.keyboard('{Escape}')
+    await choose(user, 'Method', 'BANK_TRANSFER')
+    expect(await dialog.findByText('1 of the 2 rows on this page')).toBeTruthy()
+    await choose(user, 'Method', 'CARD')
+    expect(await dialog.findByText('0 of the 2 rows on this page')).toBeTruthy()
   })
 
   it('STATE-18 shows a declined payment in red as declined', () => {

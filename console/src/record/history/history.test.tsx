@@ -32,7 +32,7 @@ async function openHistory(history: readonly AuditEntry[] | null, total = histor
           asked.push(Object.fromEntries(query))
           return { totalRecords: total, history: [...history] }
         }),
-    ...merchantServer(() => aMerchant()),
+    ...merchantServer(() => aMerchant({ id: 'm1' })),
   ])
   await opened.user.click(await screen.findByRole('button', { name: 'History' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'History of this merchant' }))
@@ -93,7 +93,7 @@ describe('History', () => {
     withoutAdditions()
     renderConsole(
       paths.merchant('m1'),
-      merchantServer(() => aMerchant()),
+      merchantServer(() => aMerchant({ id: 'm1' })),
     )
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('button', { name: 'History' })).toBeNull()

@@ -48,7 +48,7 @@ async function openMessages({ shown = [], total = shown?.length ?? 0, recipients
           return { total, messages: [...shown] }
         }),
     answer(messages.recipients, () => ({ recipients, about: 'Transaction KBO-1', sender: 'Ada' })),
-    ...merchantServer(() => aMerchant()),
+    ...merchantServer(() => aMerchant({ id: 'm1' })),
   ])
   await opened.user.click(await screen.findByRole('button', { name: 'Messages' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Messages about this merchant' }))
@@ -197,7 +197,7 @@ describe('Messages', () => {
     withoutAdditions()
     renderConsole(
       paths.merchant('m1'),
-      merchantServer(() => aMerchant()),
+      merchantServer(() => aMerchant({ id: 'm1' })),
     )
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('button', { name: 'Messages' })).toBeNull()

@@ -29,7 +29,7 @@ async function openNotes() {
       sent.push(body)
       return { noteId: 'n2' }
     }),
-    ...merchantServer(() => aMerchant()),
+    ...merchantServer(() => aMerchant({ id: 'm1' })),
   ])
   await opened.user.click(await screen.findByRole('button', { name: 'Notes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Notes on this merchant' }))

@@ -12,7 +12,7 @@ async function show(text: string, mentions: string[] = []): Promise<HTMLElement>
   const note = { id: 'n1', at: '2026-11-26T18:20:00.000Z', authorName: 'Bola Adeyemi', isStrikable: false }
   const { user } = renderConsole(paths.merchant('m1'), [
     answer(contract.notes.list, () => ({ total: 1, notes: [{ ...note, text, mentions }] })),
-    ...merchantServer(() => aMerchant()),
+    ...merchantServer(() => aMerchant({ id: 'm1' })),
   ])
   await user.click(await screen.findByRole('button', { name: 'Notes' }))
   return await within(await screen.findByRole('dialog')).findByRole('listitem')

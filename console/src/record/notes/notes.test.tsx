@@ -37,7 +37,7 @@ async function openNotes(shown: readonly Note[] | null, total = shown?.length ??
           asked.push(Object.fromEntries(query))
           return { total, notes: [...shown] }
         }),
-    ...merchantServer(() => aMerchant()),
+    ...merchantServer(() => aMerchant({ id: 'm1' })),
   ])
   await opened.user.click(await screen.findByRole('button', { name: 'Notes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Notes on this merchant' }))
@@ -127,7 +127,7 @@ describe('Notes', () => {
     withoutAdditions()
     renderConsole(
       paths.merchant('m1'),
-      merchantServer(() => aMerchant()),
+      merchantServer(() => aMerchant({ id: 'm1' })),
     )
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('button', { name: 'Notes' })).toBeNull()

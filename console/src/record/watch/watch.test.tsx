@@ -25,7 +25,7 @@ function openMerchant(watch: { isWatching: boolean; others: number }) {
       },
       'Changed',
     ),
-    ...merchantServer(() => aMerchant()),
+    ...merchantServer(() => aMerchant({ id: 'm1' })),
   ])
   return { ...opened, sent }
 }

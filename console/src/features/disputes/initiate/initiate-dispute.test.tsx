@@ -107,9 +107,10 @@ describe('Validation', () => {
     expect(submit().disabled).toBe(true)
   })
 
-  it('VALID-07 requires a numeric amount', async () => {
-    const { user, inside, field } = await openPanel()
+  it('VALID-07 PANEL-05 requires a numeric amount, and disables Submit for any other', async () => {
+    const { user, inside, field, submit } = await openPanel()
     await user.type(field('Amount'), '12a')
+    expect(submit().disabled).toBe(true)
     await user.tab()
     expect(await inside.findByText('Amount must contain numbers only')).toBeTruthy()
     await user.clear(field('Amount'))

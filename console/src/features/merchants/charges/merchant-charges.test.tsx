@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
+import { toast } from '../../../testing/on-screen.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { MerchantCharges } from './merchant-charges.tsx'
 
@@ -227,22 +228,27 @@ describe('Charge form', () => {
   })
 
   it.each([
-    ['CHG-12 CHG-15', 'COMPOSITE', ['Fee type', 'Percentage', 'Cap', 'Nominal']],
-    ['CHG-13 CHG-15', 'PERCENTAGE', ['Fee type', 'Percentage']],
-    ['CHG-14 CHG-15', 'FLAT', ['Fee type', 'Nominal']],
-  ])('%s shows for %s only the fields in use and sends the others as 0', async (_, option, labels) => {
-    const start = option === 'FLAT' ? 'PERCENTAGE' : 'NOMINAL'
-    const opened = await openForm('Virtual Account', {
-      virtualAccounts: { type: start, percentage: 1, cap: 2, nominal: 3 },
+    ['CHG-12 CHG-15', 'Virtual Account', 'COMPOSITE', ['Fee type', 'Percentage', 'Cap', 'Nominal']],
+    ['CHG-13 CHG-15', 'Virtual Account', 'PERCENTAGE', ['Fee type', 'Percentage']],
+    ['CHG-14 CHG-15', 'Virtual Account', 'FLAT', ['Fee type', 'Nominal']],
+    ['CHG-12 CHG-15', 'Static Account', 'COMPOSITE', ['Fee type', 'Percentage', 'Cap', 'Nominal']],
+    ['CHG-13 CHG-15', 'Static Account', 'PERCENTAGE', ['Fee type', 'Percentage']],
+    ['CHG-14 CHG-15', 'Static Account', 'FLAT', ['Fee type', 'Nominal']],
+  ])('%s shows in %s for %s only the fields in use and sends the others as 0', async (_, title, option, inUse) => {
+    const isStatic = title === 'Static Account'
+    const fee = { type: option === 'FLAT' ? 'PERCENTAGE' : 'NOMINAL', percentage: 1, cap: 2, nominal: 3 } as const
+    const opened = await openForm(title, {
+      virtualAccounts: fee,
+      staticAccounts: { ...usual.staticAccounts, inflows: fee },
     })
-    await opened.choose('Fee type', option)
-    expect(opened.labels()).toEqual(labels)
+    const labels = isStatic ? inUse.map((label) => `Inflow ${label.toLowerCase()}`) : inUse
+    await opened.choose(labels[0] ?? '', option)
+    expect(opened.labels().slice(isStatic ? 2 : 0)).toEqual(labels)
     await opened.user.click(opened.update)
     await waitFor(() => expect(opened.server.sent).toHaveLength(1))
-    const counts = (label: string, value: number) => (labels.includes(label) ? value : 0)
-    expect(opened.server.sent).toMatchObject([
-      { data: { percentage: counts('Percentage', 1), cap: counts('Cap', 2), nominal: counts('Nominal', 3) } },
-    ])
+    const counts = (label: string, value: number) => (inUse.includes(label) ? value : 0)
+    const sent = { percentage: counts('Percentage', 1), cap: counts('Cap', 2), nominal: counts('Nominal', 3) }
+    expect(opened.server.sent).toMatchObject([{ data: isStatic ? { inflows: sent } : sent }])
   })
 
   it.each([
@@ -350,7 +356,7 @@ describe('Charge form', () => {
     )
     await type('Transfer charge', '20')
     await user.click(update)
-    expect(await screen.findByText('Your role may not change charges')).toBeDefined()
+    expect(await toast('Your role may not change charges')).toBeTruthy()
     expect(field('Transfer charge').value).toBe('₦20.00')
     expect(update.disabled).toBe(false)
     // The charges are read again while the form values stay.
@@ -366,7 +372,7 @@ describe('Charge form', () => {
     )
     await type('Transfer charge', '20')
     await user.click(update)
-    expect(await screen.findByText('Something went wrong')).toBeDefined()
+    expect(await toast('Something went wrong')).toBeTruthy()
   })
 
   it('returns the focus to the button that opened the dialog', async () => {

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { anExplanation, payoutServer } from '../../../testing/a-payout.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
+import { toast } from '../../../testing/on-screen.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { TransactionPage } from './transaction-page.tsx'
@@ -152,7 +153,6 @@ describe('Payout decision', () => {
     expect(within(dialog).getByText('Next query on 20-11-2026 14:46:00')).toBeDefined()
   })
 
-  const toast = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>('[role="alert"]')
   const green = /kobo-green/
 
   it.each([

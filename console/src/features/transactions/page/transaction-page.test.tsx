@@ -7,6 +7,7 @@ import { useApiQuery } from '../../../api/use-api-query.ts'
 import { aPayout, type PayoutWorld, payoutServer } from '../../../testing/a-payout.ts'
 import { answer, refuse } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
+import { toneOf } from '../../../testing/on-screen.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { TransactionPage } from './transaction-page.tsx'
@@ -205,7 +206,7 @@ describe('Transaction page', () => {
       await within(summary).findByText('Driver payout, week 46')
       const tags = screen.getAllByText(label)
       expect(tags).toHaveLength(2)
-      for (const tag of tags) expect(tag.className).toContain(tone)
+      for (const tag of tags) expect(toneOf(tag)).toBe(tone)
     },
   )
 })

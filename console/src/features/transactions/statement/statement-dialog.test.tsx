@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../../testing/answer.ts'
+import { toast } from '../../../testing/on-screen.ts'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { StatementButton } from './statement-button.tsx'
 
@@ -251,9 +252,8 @@ describe('Statement dialog', () => {
     )
     await choose('This year')
     await generate()
-    const [inDialog, inToast] = await screen.findAllByText('This file could not be made')
-    expect(inDialog?.closest('[role=dialog]')).not.toBeNull()
-    expect(inToast?.closest('.mantine-Notification-root')).not.toBeNull()
+    expect(await toast('This file could not be made')).toBeTruthy()
+    expect(within(screen.getByRole('dialog')).getByText('This file could not be made')).toBeDefined()
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Preparing...' })).toBeNull()
   })
@@ -295,7 +295,7 @@ describe('Statement dialog', () => {
     )
     await choose('This year')
     await generate()
-    expect(await screen.findByText('Something went wrong')).toBeDefined()
+    expect(await toast('Something went wrong')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Duration', { selector: 'input' }).value).toBe('This year')
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(calls).toBe(1)
@@ -307,7 +307,7 @@ describe('Statement dialog', () => {
     )
     await choose('Last week')
     await generate()
-    expect(await screen.findByText('The statement is still being made')).toBeDefined()
+    expect(await toast('The statement is still being made')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate' }).disabled).toBe(false)
   })
 

@@ -29,7 +29,7 @@ async function openKyc(particulars: Partial<Merchant>, ...handlers: HttpHandler[
     ...merchantServer(() => {
       server.reads += 1
       return server.merchant
-    }),
+    }, server.merchant.id),
   ])
   await screen.findByRole('switch', { name: 'Refunds' })
   return { ...opened, server }

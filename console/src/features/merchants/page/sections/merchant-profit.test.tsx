@@ -15,7 +15,7 @@ import { signedInAs, userInRole } from '../../../../testing/signed-in-as.ts'
 const { ofMerchant } = contract.profit
 
 async function open(merchant: Partial<Merchant> = {}, ...first: HttpHandler[]) {
-  const server = merchantServer(() => aMerchant({ verified: 'ACCEPTED', ...merchant }))
+  const server = merchantServer(() => aMerchant({ id: 'merchant-1', verified: 'ACCEPTED', ...merchant }))
   const opened = renderConsole(paths.merchant('merchant-1'), [...first, ...server])
   await screen.findByRole('region', { name: 'Settlement account' })
   return opened
