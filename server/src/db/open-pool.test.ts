@@ -11,11 +11,23 @@ beforeAll(async () => {
 
 afterAll(() => own.close())
 
+async function waitingQueries(): Promise<number | null> {
+  const waiting = await own.pool.query(
+    "select from pg_locks join pg_database on oid = database where datname = current_database() and locktype = 'advisory' and not granted",
+  )
+  return waiting.rowCount
+}
+
 it('keeps four unused connections open, and closes the others', async () => {
   const pool = openPool({ connectionString: own.url, max: 8, idleTimeoutMillis: 50 })
   try {
-    await Promise.all(Array.from({ length: 8 }, () => pool.query('select pg_sleep(0.2)')))
-    expect(pool.totalCount).toBe(8)
+    const holder = await own.pool.connect()
+    await holder.query('select pg_advisory_lock(1)')
+    const queries = Array.from({ length: 8 }, () => pool.query('select pg_advisory_xact_lock_shared(1)'))
+    await expect.poll(waitingQueries).toBe(8)
+    await holder.query('select pg_advisory_unlock(1)')
+    holder.release()
+    await Promise.all(queries)
     await expect.poll(() => pool.totalCount).toBe(4)
     await sleep(200)
     expect(pool.totalCount).toBe(4)
