@@ -4,9 +4,9 @@ import { anotherColleague, colleague, type Person } from './tools/browser-sign-i
 
 const executablePath = findBrowser()
 
-/** Tests that change nothing on the server run beside the others. */
+/** Tests that change nothing on the server, or have their own, run beside the others. */
 const readOnly =
-  /\/(accessibility|areas|layout-shift|pages|payout-accessibility|product|profit|responsive|speed)\.spec\.ts$/
+  /\/(accessibility|areas|child-accounts|fresh|layout-shift|pages|partners|payout-accessibility|product|profit|responsive|shops|smtp|speed|stores|virtual-accounts)\.spec\.ts$/
 
 /** Tests that open a screen and leave it as it is. */
 const screens = /without serious accessibility violations/

@@ -5,13 +5,6 @@ import { colleague, givePassword } from '../tools/browser-sign-in.ts'
 
 const signedOutPages: Screen[] = [
   {
-    name: 'the sign-in',
-    open: async (page) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Fill in' }).waitFor()
-    },
-  },
-  {
     name: 'the sign-in code',
     open: (page) => givePassword(page, '', colleague),
   },
@@ -32,9 +25,6 @@ const signedOutPages: Screen[] = [
 ]
 
 const inside: Screen[] = [
-  { name: 'the merchants', open: (page) => openList(page, '/merchants') },
-  { name: 'the approval requests', open: (page) => openList(page, '/merchants?status=approval') },
-  { name: 'the merchant upgrades', open: (page) => openList(page, '/merchants?status=upgrade') },
   { name: 'a list of a thousand rows', open: (page) => openList(page, '/merchants?perPage=1000') },
   { name: 'an empty list', open: (page) => openEmpty(page) },
   {
@@ -84,26 +74,11 @@ const inside: Screen[] = [
     },
   },
   {
-    name: 'an upgrade request',
-    open: async (page) => {
-      await openList(page, '/merchants?status=upgrade')
-      await rowsOf(page).first().click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
     name: "the person's menu",
     open: async (page) => {
       await openList(page, '/merchants')
       await page.getByRole('button', { name: colleague.name }).click()
       await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-    },
-  },
-  {
-    name: 'the profile, route and appearance settings',
-    open: async (page) => {
-      await page.goto('/settings')
-      await page.getByRole('combobox', { name: 'Transfer route' }).waitFor()
     },
   },
   {
@@ -114,13 +89,6 @@ const inside: Screen[] = [
       await page.getByLabel('Confirm password').fill('another-one')
       await page.getByLabel('Old password').click()
       await page.getByText('Both passwords must match').waitFor()
-    },
-  },
-  {
-    name: 'the second factor and the sessions',
-    open: async (page) => {
-      await page.goto('/settings?status=security')
-      await page.getByText('This session').waitFor()
     },
   },
   {
@@ -150,7 +118,6 @@ const inside: Screen[] = [
       await page.getByRole('group', { name: 'Merchants' }).getByRole('option').first().waitFor()
     },
   },
-  { name: 'the transactions of all merchants', open: (page) => openList(page, '/search') },
   {
     name: 'the not-found page',
     open: async (page) => {

@@ -63,13 +63,6 @@ test('opens the audit by G and A, and filters it by a colleague', async ({ conso
 
 const screens: Screen[] = [
   {
-    name: 'the audit',
-    open: async (page) => {
-      await page.goto('/audit')
-      await listReady(page)
-    },
-  },
-  {
     name: 'an entry of the audit',
     open: async (page) => {
       await page.goto('/audit?action=merchant.approve')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './console.ts'
@@ -31,30 +32,45 @@ export function testScreens(screens: readonly Screen[]): void {
 
 /** Returns serious and critical axe violations; in dark mode only the colour rules are checked. */
 export async function barriersIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const axe = (await loadAxe(page)).options({ resultTypes: ['violations'] })
-  const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
+  return (await violationsIn(page, colorScheme)).filter(isSerious).flatMap(describe)
+}
+
+/**
+ * Returns serious and critical axe violations in light and dark colours, and violations of landmarks, headings and names: missing,
+ * duplicate or out of order.
+ */
+export async function barriersAndStructureOf(page: Page): Promise<string[]> {
+  const light = await violationsIn(page, 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  const dark = await violationsIn(page, 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  const isWrong = (violation: Result) => isSerious(violation) || violation.tags.includes('best-practice')
+  return [...light.filter(isWrong), ...dark.filter(isSerious)].flatMap(describe)
+}
+
+type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+
+const isSerious = ({ impact }: Result) => impact === 'serious' || impact === 'critical'
+
+function describe({ id, nodes }: Result): string[] {
+  return nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`)
 }
 
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Returns violations of landmarks, headings and names: missing, duplicate or out of order. */
-export async function structureOf(page: Page): Promise<string[]> {
-  const { violations } = await (await loadAxe(page)).withTags(['best-practice']).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+async function violationsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<Result[]> {
+  if (!(await page.evaluate(() => 'axe' in self))) await page.evaluate(axeCore)
+  // The builder would load axe-core again for each check, twice and not minified.
+  const axe = new AxeBuilder({ page, axeSource: ';' })
+    .options({ resultTypes: ['violations'] })
+    // The rows of a list are alike, and checking the colours of each takes seconds.
+    .exclude('tbody tr:nth-child(n+13)')
+    // No page has frames, whose results would be merged in another page.
+    .setLegacyMode()
+  const { violations } = await (colorScheme === 'dark' ? axe.withRules(colourRules) : axe).analyze()
+  return violations
 }
 
-/** Loads axe-core into the page if it is not there, and returns a builder with the options of every check. */
-async function loadAxe(page: Page): Promise<AxeBuilder> {
-  // Half a megabyte of script, which would be loaded again for each check of the same page.
-  const loaded = await page.evaluate(() => 'axe' in self)
-  return (
-    new AxeBuilder({ page, ...(loaded ? { axeSource: ';' } : {}) })
-      // The rows of a list are alike, and checking the colours of each takes seconds.
-      .exclude('tbody tr:nth-child(n+13)')
-      // No page has frames, whose results would be merged in another page.
-      .setLegacyMode()
-  )
-}
+const axeCore = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')

@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, openList, rowsOf, test } from './console.ts'
-
-async function openFirst(page: Page, address: string): Promise<void> {
-  await openList(page, address)
-  await rowsOf(page).first().click()
-}
 
 /** Presses the button and confirms the dialog. */
 async function decide(page: Page, name: string): Promise<void> {
@@ -72,23 +66,3 @@ test('CARD-01 CARD-03 finds a card by its last four digits, and opens the transa
   await expect(section.getByText('Cleared')).toBeVisible()
   await expect(section.getByRole('link', { name: new RegExp(number.slice(-4)) })).toBeVisible()
 })
-
-const screens: Screen[] = [
-  { name: 'the cards', open: (page) => openList(page, '/cards') },
-  { name: 'the batches', open: (page) => openList(page, '/cards?status=batches') },
-  { name: 'the card transactions', open: (page) => openList(page, '/cards?status=transactions') },
-  {
-    name: 'a card',
-    open: async (page) => {
-      await openCardThatPaid(page)
-    },
-  },
-  {
-    name: 'a batch',
-    open: async (page) => {
-      await openFirst(page, '/cards?status=batches')
-      await expect(page.getByRole('dialog', { name: 'Card Batch Details' }).getByText('Quantity')).toBeVisible()
-    },
-  },
-]
-testScreens(screens)

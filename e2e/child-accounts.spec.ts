@@ -106,23 +106,6 @@ test('SUBACC-02 FILTER-25 finds a merchant by name, and returns on Back the same
 
 const screens: Screen[] = [
   {
-    name: 'the merchants with child accounts',
-    open: async (page) => {
-      await page.goto('/child-account')
-      await listReady(page)
-    },
-  },
-  {
-    name: 'a merchant’s child accounts',
-    open: async (page) => {
-      await page.goto('/child-account')
-      await listReady(page)
-      await rowsOf(page).first().click()
-      await expect(page.getByRole('link', { name: 'Open merchant page' })).toBeVisible()
-      await listReady(page)
-    },
-  },
-  {
     name: 'a transaction of a customer’s child account',
     open: async (page) => {
       await toAccountThatPaid(page)

@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { operator, type Person, signIn } from '../tools/browser-sign-in.ts'
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { operator, type Person, signInByApi } from '../tools/browser-sign-in.ts'
 
 interface Fixtures {
   /** Page with the operator signed in; tests that do not change the session share it. */
@@ -31,9 +31,7 @@ export const test = base.extend<Fixtures, Shared>({
   signedIn: [
     async ({ browser, person }, use) => {
       const context = await browser.newContext()
-      const page = await context.newPage()
-      await signIn(page, serverAddress(), person)
-      await turnToLive(page)
+      await signInLive(context, person)
       const state = await context.storageState()
       await context.close()
       await use(state)
@@ -53,21 +51,29 @@ export const test = base.extend<Fixtures, Shared>({
 
   console: async ({ warm, signedIn }, use) => {
     await warm.setStorageState(signedIn)
-    const page = await warm.newPage()
-    const errors = listen(page)
-    await use(page)
-    for (const open of warm.pages()) await open.close()
-    expect(errors, 'errors in the page').toEqual([])
+    await useWarm(warm, use)
   },
 
-  ownConsole: async ({ page, person }, use) => {
-    await signIn(page, serverAddress(), person)
-    await turnToLive(page)
-    await use(page)
-    // The next session starts in the mode in which this one ends.
-    await turnToLive(page)
+  ownConsole: async ({ warm, person }, use) => {
+    await warm.clearCookies()
+    await signInLive(warm, person)
+    await useWarm(warm, async (page) => {
+      await use(page)
+      // The next session starts in the mode in which this one ends.
+      await turnToLive(page)
+    })
+    await warm.clearPermissions()
   },
 })
+
+/** Opens a page of the context for a test, and closes all that are open after it. */
+async function useWarm(warm: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
+  const page = await warm.newPage()
+  const errors = listen(page)
+  await use(page)
+  for (const open of warm.pages()) await open.close()
+  expect(errors, 'errors in the page').toEqual([])
+}
 
 export { expect }
 
@@ -125,6 +131,23 @@ export async function filterBy(page: Page, field: string, option: string): Promi
   await dialog.getByRole('button', { name: 'Apply Filter' }).click()
   await expect(page.getByText(`${field}: ${option}`)).toBeVisible()
   await listReady(page)
+}
+
+/** Signs a context in, with a session in Live mode. */
+export async function signInLive(context: BrowserContext, person: Person = operator): Promise<void> {
+  if ((await signInByApi(context, serverAddress(), person)) === 'PRODUCTION') return
+  const page = await context.newPage()
+  await page.goto(`${serverAddress()}/merchants`)
+  await page.getByRole('button', { name: person.name }).waitFor()
+  await turnToLive(page)
+  await page.close()
+}
+
+/** Opens a window of its own in which a person is signed in. */
+export async function windowOf(browser: Browser, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: serverAddress() })
+  await signInLive(context, person)
+  return await context.newPage()
 }
 
 async function turnToLive(page: Page): Promise<void> {

@@ -88,6 +88,7 @@ test('FIND-25 keeps keys typed while the palette loads in its box', async ({ pag
 })
 
 test('FIND-22 opens a record of the other mode in that mode', async ({ ownConsole: page }) => {
+  await page.goto('/merchants')
   const mode = page.getByRole('group', { name: 'Mode' })
   await mode.getByRole('button', { name: 'Test' }).click()
   await expect(mode.getByRole('button', { name: 'Test' })).toHaveAttribute('aria-pressed', 'true')

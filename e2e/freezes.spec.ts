@@ -73,13 +73,6 @@ test('freezes a merchant while a batch runs, sees what still moves, and lifts th
 
 const screens: Screen[] = [
   {
-    name: 'the freezes',
-    open: async (page) => {
-      await page.goto('/merchants?status=freezes')
-      await listReady(page)
-    },
-  },
-  {
     name: 'a frozen merchant',
     open: async (page) => {
       await openFrozen(page)

@@ -78,29 +78,12 @@ test('JUJU-03 FILTER-50 SUBSCRIPTION-01 finds a bill and opens its transaction, 
 })
 
 const screens: Screen[] = [
-  { name: 'the services', open: openServices },
   {
     name: 'the dialog that disables a service',
     open: async (page) => {
       await openServices(page)
       await service(page, 'Cards').click({ force: true })
       await page.getByRole('dialog', { name: 'Disable service' }).waitFor()
-    },
-  },
-  { name: 'the bill payments', open: openBills },
-  {
-    name: 'a bill payment',
-    open: async (page) => {
-      await openBills(page)
-      await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByText('VAT in commission').waitFor()
-    },
-  },
-  {
-    name: 'the subscriptions',
-    open: async (page) => {
-      await page.goto('/subscriptions?status=subscribers')
-      await page.getByText('Sample data').first().waitFor()
     },
   },
 ]

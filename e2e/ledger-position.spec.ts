@@ -81,20 +81,6 @@ test('LEDGER-08 runs a ledger check on request, which finds the ledger balanced'
 
 const screens: Screen[] = [
   {
-    name: 'positions',
-    open: async (page) => {
-      await page.goto('/ledger-position')
-      await listReady(page)
-    },
-  },
-  {
-    name: 'positions of our own accounts',
-    open: async (page) => {
-      await page.goto('/ledger-position?status=provider')
-      await listReady(page)
-    },
-  },
-  {
     name: 'an account',
     open: async (page) => {
       await page.goto('/ledger-position/00000000-0000-7000-8000-000000000013')

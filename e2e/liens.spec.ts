@@ -64,13 +64,6 @@ test('blocks the balance of a wallet by a lien: a payout fails for insufficient 
 
 const screens: Screen[] = [
   {
-    name: 'the liens',
-    open: async (page) => {
-      await page.goto('/merchants?status=liens')
-      await listReady(page)
-    },
-  },
-  {
     name: 'a wallet with a lien',
     open: openBlocked,
   },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { colleague, signIn } from '../tools/browser-sign-in.ts'
+import { colleague } from '../tools/browser-sign-in.ts'
 import { type Screen, testScreens } from './axe.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { expect, listReady, rowsOf, test, windowOf } from './console.ts'
 
 /** Timeout for the eye, whose state is read once the page is idle. */
 const soon = { timeout: 30_000 }
@@ -59,7 +59,6 @@ async function mention(page: Page, text: string): Promise<void> {
 test('a mention by the keyboard makes both watch the record, until one stops for good', async ({
   console: page,
   browser,
-  baseURL,
 }) => {
   await openUnwatchedMerchant(page)
   const run = Date.now() % 1_000_000
@@ -68,9 +67,7 @@ test('a mention by the keyboard makes both watch the record, until one stops for
   await page.reload()
   await expect(eye(page, true)).toHaveAttribute('title', 'Watched by you and one colleague', soon)
 
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  const other = await context.newPage()
-  await signIn(other, baseURL ?? '', colleague)
+  const other = await windowOf(browser, colleague)
   await other.goto(page.url())
   await eye(other, true).click(soon)
   await expect(eye(other, false)).toHaveAttribute('title', 'Watched by one colleague')
@@ -82,7 +79,7 @@ test('a mention by the keyboard makes both watch the record, until one stops for
   await eye(other, false).click()
   await other.reload()
   await expect(eye(other, true)).toHaveAttribute('title', 'Watched by you and one colleague', soon)
-  await context.close()
+  await other.context().close()
 })
 
 test('Escape closes the list of colleagues, then the notes', async ({ console: page }) => {

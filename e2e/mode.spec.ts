@@ -26,10 +26,10 @@ test('SHELL-35 SHELL-36 SHELL-37 SHELL-39 changes to Test mode and back, each wi
   await expect.poll(() => rowsOf(page).first().innerText()).toBe(live)
 })
 
-test('follows a mode change in a second window of the session', async ({ ownConsole: page, context }) => {
+test('follows a mode change in a second window of the session', async ({ ownConsole: page }) => {
   await page.goto('/merchants')
   await listReady(page)
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/merchants')
   await listReady(other)
   // Browsers do not paint windows in the background, and unpainted elements cannot be clicked.

@@ -70,13 +70,6 @@ const screens: Screen[] = [
     },
   },
   {
-    name: 'the charges',
-    open: async (page) => {
-      await page.goto(tab('charges'))
-      await expect(page.getByRole('button', { name: 'Edit KYC' })).toBeEnabled()
-    },
-  },
-  {
     name: 'a charge form',
     open: async (page) => {
       await page.goto(tab('charges'))

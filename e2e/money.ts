@@ -115,8 +115,7 @@ export async function payLink(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
   const opened = page.url()
-  await setFlag(page, { merchant, name: 'Refunds', isOn: true })
-  await keepFunds(page, merchant)
+  await setFlags(page, merchant, { Refunds: true, ...fundsStay })
   await page.goto(opened)
   const link = panel.getByRole('link', { name: /\/pay\// })
   const address = (await link.getAttribute('href')) ?? ''
@@ -130,17 +129,22 @@ export async function payLink(page: Page) {
   return { merchant, payment, address, receipt }
 }
 
-/** Switches off instant settlement, which would send a merchant's funds to its bank within seconds. */
+/** Without instant settlement, which would send a merchant's funds to its bank within seconds. */
+const fundsStay = { 'Automatic instant settlement': false }
+
+/** Switches off instant settlement of a merchant. */
 export async function keepFunds(page: Page, merchant: string): Promise<void> {
-  await setFlag(page, { merchant, name: 'Automatic instant settlement', isOn: false })
+  await setFlags(page, merchant, fundsStay)
 }
 
-/** Opens a merchant's page by its path and switches a flag by which money moves, unless it is as wanted. */
-async function setFlag(page: Page, flag: { merchant: string; name: string; isOn: boolean }): Promise<void> {
-  await page.goto(flag.merchant)
-  const shown = page.getByRole('switch', { name: flag.name })
-  await shown.waitFor()
-  if ((await shown.isChecked()) !== flag.isOn) await switchFlag(page, flag.name)
+/** Opens a merchant's page by its path and switches the flags by which money moves, unless they are as wanted. */
+async function setFlags(page: Page, merchant: string, flags: Record<string, boolean>): Promise<void> {
+  await page.goto(merchant)
+  for (const [name, isOn] of Object.entries(flags)) {
+    const shown = page.getByRole('switch', { name })
+    await shown.waitFor()
+    if ((await shown.isChecked()) !== isOn) await switchFlag(page, name)
+  }
 }
 
 /** Switches a flag of the merchant's page by which money moves, with the reason that it asks for. */
@@ -148,7 +152,11 @@ export async function switchFlag(page: Page, name: string): Promise<void> {
   await page.getByRole('switch', { name }).click({ force: true })
   const dialog = page.getByRole('dialog', { name: new RegExp(`^Switch (on|off): ${name}$`) })
   await dialog.getByLabel('Reason').fill('The journey needs it')
-  await dialog.getByRole('button', { name: /^Switch o/ }).click()
+  await Promise.all([
+    // The message of an earlier flag reads the same.
+    page.waitForResponse((received) => received.url().endsWith('/merchant/configuration') && received.ok()),
+    dialog.getByRole('button', { name: /^Switch o/ }).click(),
+  ])
   await expect(page.getByText(/was updated$/)).toBeVisible()
 }
 

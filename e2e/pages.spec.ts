@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { amountsOf, enlargeAmounts } from './amounts.ts'
-import { structureOf } from './axe.ts'
+import { barriersAndStructureOf } from './axe.ts'
 import { expect, listReady, rowsOf, settledSubAccount, test } from './console.ts'
 
 /** List whose first row opens the page, for pages of a single record. */
@@ -21,6 +21,68 @@ const listOf: Partial<Record<string, string>> = {
   '/ledger-position/$accountId': '/ledger-position',
 }
 
+/** Lists that must have rows, by page and tab; the first tab has the page's own URL. */
+const filledLists = [
+  '/wallets',
+  '/wallets?status=requests',
+  '/payout',
+  '/payout?status=scheduled',
+  '/payout?status=recurring',
+  '/payout?status=payouts',
+  '/child-account',
+  '/child-account?status=customers',
+  '/disputes',
+  '/teams',
+  '/teams?status=members',
+]
+
+/** Lists that must have rows, a filter and an export. */
+const exportedLists = [
+  '/checkout',
+  '/payment-links',
+  '/virtual-account',
+  '/cards?status=batches',
+  '/settlements',
+  '/refunds',
+  '/ledger-position',
+  '/stores',
+  '/merchants?status=upgrade',
+]
+
+/** Tabs that must be there besides those of the lists above. */
+const otherTabs = [
+  '/merchants?status=approval',
+  '/merchants?status=freezes',
+  '/merchants?status=liens',
+  '/merchants/$merchantId?status=charges',
+  '/cards?status=transactions',
+  '/disputes?status=chargebacks',
+  '/juju-services?status=bills',
+  '/ledger-position?status=provider',
+  '/my-work?status=team',
+  '/my-work?status=clocks',
+  '/profit?status=summary',
+  '/settings?status=security',
+  '/settings?status=notifications',
+  '/stores?status=stores',
+  '/stores?status=terminals',
+  '/subscriptions?status=subscribers',
+  '/teams?status=roles',
+]
+
+/** Lists whose first row must open on the same page. */
+const panelLists = [
+  '/cards?status=batches',
+  '/juju-services?status=bills',
+  '/merchants?status=upgrade',
+  '/payment-links',
+  '/payout?status=scheduled',
+  '/payout?status=recurring',
+  '/refunds',
+  '/stores',
+  '/virtual-account',
+]
+
 const phone = { width: 390, height: 844 }
 
 /** From a wide window to a phone; 720 by 450 is the default window at 200% zoom. */
@@ -34,28 +96,55 @@ const windows = [
 ] as const
 
 for (const address of Object.keys(JSON.parse(readFileSync('console/dist/pages.json', 'utf8')))) {
-  test(`lays out ${address} consistently, fits it into any window, and shows each amount in full`, async ({
+  test(`SHELL-05 SHELL-06 lays out ${address} consistently and accessibly, fills its lists, fits it into any window, and shows each amount in full`, async ({
     console: page,
   }) => {
+    // Each window is laid out anew, and each tab checked in both colours.
+    test.setTimeout(240_000)
+    // The sign-in page leads a signed-in person to the merchants.
+    if (address === '/') await page.context().setStorageState({ cookies: [], origins: [] })
     const first = await addressOf(page, address)
     const amounts = await enlargeAmounts(page)
     await page.goto(first)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     const tabs = page.getByRole('tab')
+    const seen: string[] = []
+    const opened: string[] = []
     // The page itself, then each of its tabs, and what the first row of each opens on the same page.
     for (let index = 0; index === 0 || index < (await tabs.count()); index += 1) {
-      if (index > 0) await tabs.nth(index).click()
+      if (index > 0) {
+        await tabs.nth(index).click()
+        await expect(tabs.nth(index)).toHaveAttribute('aria-selected', 'true')
+      }
+      const tab = index === 0 ? address : `${address}?status=${new URL(page.url()).searchParams.get('status')}`
       const shown = await expectFit(page, windows)
       if (index === 0 && amounts.replaced > 0) expect(shown, 'amounts that are shown').toBeGreaterThan(0)
       await expectConsistent(page)
+      await expectList(page, tab)
+      seen.push(tab)
       await expectDialogsFit(page)
       if (!(await opensHere(page))) continue
       await expectFit(page, [windows[0], windows[5]])
       await expectConsistent(page)
+      opened.push(tab)
       await page.goBack()
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
+    const ofPage = (tab: string) => tab.split('?')[0] === address
+    expect(seen).toEqual(expect.arrayContaining([...filledLists, ...exportedLists, ...otherTabs].filter(ofPage)))
+    expect(opened).toEqual(expect.arrayContaining(panelLists.filter(ofPage)))
   })
+}
+
+/** Expects rows in a list that must have some, and a filter and an export on one that must have them. */
+async function expectList(page: Page, tab: string): Promise<void> {
+  const isExported = exportedLists.includes(tab)
+  if (!isExported && !filledLists.includes(tab)) return
+  await listReady(page)
+  await expect(rowsOf(page).first()).toBeVisible()
+  if (!isExported) return
+  await expect(page.getByRole('button', { name: 'Filter by' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeVisible()
 }
 
 /** Expects no overflow and no truncated or broken amount in these windows; returns the number of amounts. */
@@ -75,12 +164,17 @@ async function expectFit(page: Page, sizes: readonly { width: number; height: nu
   return shown
 }
 
-/** Expects landmarks, headings, names and wording as everywhere, and a title on each truncated cell. */
+/**
+ * Expects no serious accessibility violations in light and dark colours, landmarks, headings, names and wording as everywhere, and
+ * a title on each truncated cell.
+ */
 async function expectConsistent(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   // Content further down loads shortly before it becomes visible.
   await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }))
   await page.waitForLoadState('networkidle')
-  const problems = [...(await structureOf(page)), ...(await slipsIn(page)), ...(await untitledCells(page))]
+  await page.getByRole('main').evaluate((main) => main.scrollTo({ top: 0 }))
+  const problems = [...(await barriersAndStructureOf(page)), ...(await slipsIn(page)), ...(await untitledCells(page))]
   expect(problems, page.url()).toEqual([])
 }
 

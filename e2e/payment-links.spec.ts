@@ -138,28 +138,13 @@ async function openCheckouts(page: Page) {
   await listReady(page)
 }
 
-async function openLinks(page: Page) {
-  await page.goto('/payment-links')
-  await listReady(page)
-}
-
 const screens: Screen[] = [
-  { name: 'the checkouts', open: openCheckouts },
   {
     name: 'the details of a checkout',
     open: async (page) => {
       await openCheckouts(page)
       await paidByBank(page).first().click()
       await page.getByRole('dialog').getByRole('link', { name: 'Open transaction page' }).waitFor()
-    },
-  },
-  { name: 'the payment links', open: openLinks },
-  {
-    name: 'the summary of a payment link',
-    open: async (page) => {
-      await openLinks(page)
-      await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByRole('link', { name: 'Open checkout' }).waitFor()
     },
   },
 ]

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { type Screen, testScreens } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { kobo } from './money.ts'
 
@@ -73,23 +72,3 @@ for (const label of ['This week', 'This month']) {
     }).toPass({ timeout: 60_000 })
   })
 }
-
-const screens: Screen[] = [
-  {
-    name: 'profit details',
-    open: async (page) => {
-      await page.goto('/profit')
-      await listReady(page)
-    },
-  },
-  {
-    name: 'profit per day and source',
-    open: async (page) => {
-      await page.goto('/profit?status=summary')
-      await expect(page.getByRole('table', { name: 'Profit by source' })).toContainText('Total')
-      await expect(page.getByRole('group', { name: /per day$/ })).toBeVisible()
-    },
-  },
-]
-
-testScreens(screens)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersIn, type Screen, testScreens } from './axe.ts'
+import { barriersIn } from './axe.ts'
 import { expect, listReady, rowsOf, test } from './console.ts'
 import { kobo, payLink } from './money.ts'
 
@@ -65,22 +65,3 @@ test('REFUND-01 REFUND-02 refunds part of a payment to its payer, and never more
   await details.getByRole('link', { name: `${reference}/R1` }).click()
   await expect(page.getByRole('region', { name: 'Activity log' })).toContainText('refunded to')
 })
-
-async function openRefunds(page: Page) {
-  await page.goto('/refunds')
-  await listReady(page)
-}
-
-const screens: Screen[] = [
-  { name: 'the refunds', open: openRefunds },
-  {
-    name: 'the details of a refund',
-    open: async (page) => {
-      await openRefunds(page)
-      await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByText('Requested by').waitFor()
-    },
-  },
-]
-
-testScreens(screens)

@@ -47,14 +47,11 @@ test('keeps the session on reload', async ({ console: page }) => {
   await expect(page.getByRole('button', { name: operator.name })).toBeVisible()
 })
 
-test('AUTH-09 ends an expired session with a message, and clears local storage', async ({
-  ownConsole: page,
-  context,
-}) => {
+test('AUTH-09 ends an expired session with a message, and clears local storage', async ({ ownConsole: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   // The cookie is half of the session: without it the server returns 401.
-  await context.clearCookies()
+  await page.context().clearCookies()
   const ending = page.getByText('You are not authenticated, please login')
   // Any call now fails, so that a delayed one of the page may end the session before the tab is pressed.
   await page.getByRole('tab', { name: 'Approval requests' }).or(ending).first().dispatchEvent('click')
@@ -63,7 +60,7 @@ test('AUTH-09 ends an expired session with a message, and clears local storage',
   await expect.poll(() => page.evaluate(() => window.localStorage.length)).toBe(0)
 })
 
-test('SHELL-11 logs out, and Back does not return to a protected page', async ({ ownConsole: page, context }) => {
+test('SHELL-11 logs out, and Back does not return to a protected page', async ({ ownConsole: page }) => {
   await page.goto('/merchants')
   await listReady(page)
   await page.getByRole('tab', { name: 'Approval requests' }).click()
@@ -74,15 +71,15 @@ test('SHELL-11 logs out, and Back does not return to a protected page', async ({
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => JSON.stringify(window.localStorage))).not.toContain('token')
   // Nothing of the session remains; the device stays recognised for the next sign-in.
-  await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['kobo_device'])
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toEqual(['kobo_device'])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('logs out the other window of the session too', async ({ ownConsole: page, context }) => {
+test('logs out the other window of the session too', async ({ ownConsole: page }) => {
   await page.goto('/merchants')
   await listReady(page)
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/merchants')
   await listReady(other)
   await other.getByRole('button', { name: operator.name }).click()

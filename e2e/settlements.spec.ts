@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersIn, expectNoBarriers, type Screen } from './axe.ts'
+import { barriersIn, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, settledSubAccount, test } from './console.ts'
 
 async function openSubAccount(page: Page): Promise<void> {
@@ -89,30 +89,4 @@ test('PLACEHOLDER-05 marks split receipts as sample data', async ({ console: pag
   }
 })
 
-const screens: Screen[] = [
-  {
-    name: 'the merchants with sub-accounts',
-    open: async (page) => {
-      await page.goto('/sub-accounts')
-      await listReady(page)
-    },
-  },
-  { name: 'the settlements of a sub-account', open: openSubAccount },
-  { name: 'failed settlements', open: filterFailed },
-  {
-    name: 'a settlement',
-    open: async (page) => {
-      await page.goto('/settlements')
-      await listReady(page)
-      await rowsOf(page).first().click()
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('Settlement of ₦')
-      await listReady(page)
-    },
-  },
-]
-
-for (const { name, open } of screens) {
-  test(`shows ${name} without serious accessibility violations in light and dark`, async ({ console: page }) => {
-    await expectNoBarriers(page, { open })
-  })
-}
+testScreens([{ name: 'failed settlements', open: filterFailed }])

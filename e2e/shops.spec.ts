@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 async function openShops(page: Page) {
@@ -30,10 +29,3 @@ test('SHOP-03 opens a shop’s stores, terminals and transactions', async ({ con
   await rowsOf(page).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction Summary' })).toContainText('Store')
 })
-
-const screens: Screen[] = [
-  { name: 'the shops', open: openShops },
-  { name: 'a shop', open: openShop },
-]
-
-testScreens(screens)

@@ -318,26 +318,23 @@ async function expectSignedOut(page: Page, form: Locator) {
 
 test('AUTH-09 keeps the input of every form while signed out, and sends it after the sign-in', async ({
   ownConsole: page,
-  context,
   baseURL,
 }) => {
   test.setTimeout(300_000)
   const { merchant, payment } = await payLink(page)
-  await signOutAndSend(forms, { page, context, baseURL: baseURL ?? '', merchant, payment })
+  await signOutAndSend(forms, { page, baseURL: baseURL ?? '', merchant, payment })
 })
 
 test('AUTH-09 keeps the input of every decision while signed out, and sends it after the sign-in', async ({
   ownConsole: page,
-  context,
   baseURL,
 }) => {
   test.setTimeout(120_000)
-  await signOutAndSend(decisions, { page, context, baseURL: baseURL ?? '', merchant: '', payment: '' })
+  await signOutAndSend(decisions, { page, baseURL: baseURL ?? '', merchant: '', payment: '' })
 })
 
 interface Console {
   page: Page
-  context: BrowserContext
   baseURL: string
   merchant: string
   payment: string
@@ -345,7 +342,8 @@ interface Console {
 
 /** Fills each form in its own tab, loses the session, signs in again, and submits all of them unchanged. */
 async function signOutAndSend(listedForms: readonly WritingForm[], session: Console) {
-  const { page, context, baseURL, merchant, payment } = session
+  const { page, baseURL, merchant, payment } = session
+  const context = page.context()
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
   for (const form of listedForms) {
     const tab = opened.length === 0 ? page : await context.newPage()
@@ -381,11 +379,7 @@ async function signOutAndSend(listedForms: readonly WritingForm[], session: Cons
   }
 }
 
-test('AUTH-09 restores the filter and the scroll position after the sign-in', async ({
-  ownConsole: page,
-  context,
-  baseURL,
-}) => {
+test('AUTH-09 restores the filter and the scroll position after the sign-in', async ({ ownConsole: page, baseURL }) => {
   await page.goto('/merchants')
   await listReady(page)
   await filterBy(page, 'KYC status', 'Approved')
@@ -393,7 +387,7 @@ test('AUTH-09 restores the filter and the scroll position after the sign-in', as
   const scroll = page.locator('table').locator('..')
   await scroll.evaluate((region) => region.scrollTo({ top: 900 }))
   const before = await scroll.evaluate((region) => region.scrollTop)
-  await endSession(context)
+  await endSession(page.context())
   await clickUnlessSignedOut(page.getByRole('group', { name: 'Mode' }).getByRole('button', { name: 'Test' }))
   await expectSignedOut(page, page.locator('table'))
   await expect(page).toHaveTitle(/^Sign in/)

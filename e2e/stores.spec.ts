@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { type Screen, testScreens } from './axe.ts'
 import { expect, filterBy, listReady, rowsOf, test } from './console.ts'
 
 async function openStores(page: Page, tab = '') {
@@ -8,12 +7,6 @@ async function openStores(page: Page, tab = '') {
 }
 
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Transaction Summary' })
-
-async function openSummary(page: Page) {
-  await openStores(page)
-  await rowsOf(page).first().click()
-  await summary(page).getByRole('link', { name: 'Open transaction page' }).waitFor()
-}
 
 test('STORE-01 STORE-02 FILTER-37 filters store transactions by category, and keeps it in the URL', async ({
   console: page,
@@ -52,12 +45,3 @@ test('STORE-03 FILTER-38 opens a terminal’s transactions, and a store’s term
   await listReady(page)
   await expect(rowsOf(page).first()).toContainText('Inactive')
 })
-
-const screens: Screen[] = [
-  { name: 'the store transactions', open: (page) => openStores(page) },
-  { name: 'the stores', open: (page) => openStores(page, 'stores') },
-  { name: 'the terminals', open: (page) => openStores(page, 'terminals') },
-  { name: 'the summary of a store transaction', open: openSummary },
-]
-
-testScreens(screens)

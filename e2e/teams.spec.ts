@@ -83,14 +83,6 @@ test('TEAM-02 TEAM-05 TEAM-06 API-72 invites a colleague, who accepts, signs in,
 
 const screens: Screen[] = [
   {
-    name: 'the invites',
-    open: async (page) => {
-      await page.goto('/teams')
-      await listReady(page)
-    },
-  },
-  { name: 'the members', open: openMembers },
-  {
     name: 'the invite dialog with errors',
     open: async (page) => {
       await page.goto('/teams')

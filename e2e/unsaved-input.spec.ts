@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test'
-import { operator, signIn } from '../tools/browser-sign-in.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import type { Locator, Page, Response } from '@playwright/test'
+import { operator } from '../tools/browser-sign-in.ts'
+import { expect, listReady, rowsOf, signInLive, test, windowOf } from './console.ts'
 import { sectionOf } from './dispute-actions.ts'
 import { payLink } from './money.ts'
 
@@ -132,12 +132,9 @@ test('PANEL-25 confirms before leaving an unsent message', async ({ ownConsole: 
   await expect(page).toHaveURL(/\/merchants/)
 })
 
-test('PANEL-26 keeps a dialog with input when the mode changes in another window', async ({
-  ownConsole: page,
-  context,
-}) => {
+test('PANEL-26 keeps a dialog with input when the mode changes in another window', async ({ ownConsole: page }) => {
   const dialog = await openInvite(page)
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/merchants')
   await listReady(other)
   await other.bringToFront()
@@ -149,7 +146,7 @@ test('PANEL-26 keeps a dialog with input when the mode changes in another window
   await expect(dialog.getByLabel('First name')).toHaveValue('Ngozi')
   await expect(dialog.getByRole('button', { name: 'Invite Team' })).toBeDisabled()
   await expect(page.locator('[data-mode="PRODUCTION"]').first()).toBeAttached()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy your input' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('First name: Ngozi\nRole: Administrator')
 
@@ -160,10 +157,10 @@ test('PANEL-26 keeps a dialog with input when the mode changes in another window
   await other.close()
 })
 
-test('PANEL-26 allows sending a form again when the mode returns', async ({ ownConsole: page, context }) => {
+test('PANEL-26 allows sending a form again when the mode returns', async ({ ownConsole: page }) => {
   await openDispute(page)
   await message(page).fill('Kindly send the proof')
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.goto('/merchants')
   await listReady(other)
   for (const turned of ['Test', 'Live'] as const) {
@@ -181,30 +178,34 @@ test('PANEL-26 allows sending a form again when the mode returns', async ({ ownC
 })
 
 test('PANEL-27 keeps an unsent message when a colleague replies or disables the conversation', async ({
-  ownConsole: page,
+  page,
   browser,
-  baseURL,
 }) => {
-  test.setTimeout(120_000)
+  await page.clock.install()
+  await signInLive(page.context())
   const path = await openDispute(page)
   await messageForm(page).getByLabel('Subject').fill('Proof')
   await message(page).fill('Kindly send the proof of delivery')
 
-  const theirs = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const colleague = await theirs.newPage()
-  await signIn(colleague, baseURL ?? '', olumide)
+  const colleague = await windowOf(browser, olumide)
+  // What the colleague has done is on the page when it is next read.
+  const colleagueDoes = async (act: Promise<void>) => {
+    const written = (received: Response) =>
+      received.request().method() !== 'GET' && received.url().includes('/dispute/conversation') && received.ok()
+    await Promise.all([colleague.waitForResponse(written), act])
+    await page.clock.fastForward(31_000)
+  }
   await colleague.goto(path)
   await messageForm(colleague).getByLabel('Subject').fill('From a colleague')
   await message(colleague).fill('We have asked already')
-  await messageForm(colleague).getByRole('button', { name: 'Send' }).click()
+  await colleagueDoes(messageForm(colleague).getByRole('button', { name: 'Send' }).click())
   const reply = page.getByRole('article').filter({ hasText: 'We have asked already' }).first()
-  await expect(reply).toBeVisible(soon)
+  await expect(reply).toBeVisible()
   await expect(message(page)).toHaveValue('Kindly send the proof of delivery')
 
-  await colleague.getByRole('switch', { name: 'Conversation ENABLED' }).click({ force: true })
+  await colleagueDoes(colleague.getByRole('switch', { name: 'Conversation ENABLED' }).click({ force: true }))
   await expect(messageForm(page).getByRole('alert')).toContainText(
     'Olumide Akinsanya disabled the conversation: neither side can send a message.',
-    soon,
   )
   await expect(message(page)).toHaveValue('Kindly send the proof of delivery')
   await expect(messageForm(page).getByRole('button', { name: 'Send' })).toBeDisabled()
@@ -214,12 +215,12 @@ test('PANEL-27 keeps an unsent message when a colleague replies or disables the 
     'Subject: Proof\nMessage: Kindly send the proof of delivery',
   )
 
-  await colleague.getByRole('switch', { name: 'Conversation DISABLED' }).click({ force: true })
-  await expect(messageForm(page).getByRole('button', { name: 'Send' })).toBeEnabled(soon)
+  await colleagueDoes(colleague.getByRole('switch', { name: 'Conversation DISABLED' }).click({ force: true }))
+  await expect(messageForm(page).getByRole('button', { name: 'Send' })).toBeEnabled()
   await messageForm(page).getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Kindly send the proof of delivery' }).first()).toBeVisible()
   await expect(message(page)).toHaveValue('')
-  await theirs.close()
+  await colleague.context().close()
 })
 
 test('PANEL-28 sends a refund once when its response is lost', async ({ ownConsole: page }) => {

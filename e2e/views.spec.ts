@@ -1,7 +1,7 @@
-import type { Browser, Page } from '@playwright/test'
-import { colleague, signIn } from '../tools/browser-sign-in.ts'
+import type { Page } from '@playwright/test'
+import { colleague } from '../tools/browser-sign-in.ts'
 import { type Screen, testScreens } from './axe.ts'
-import { expect, filterBy, listReady, openList, test } from './console.ts'
+import { expect, filterBy, listReady, openList, test, windowOf } from './console.ts'
 
 const changed = (page: Page) => page.getByText('Changed', { exact: true })
 
@@ -14,17 +14,9 @@ async function openViews(page: Page) {
   return menu
 }
 
-async function inOtherWindow(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
-  await signIn(page, baseURL ?? '', colleague)
-  return page
-}
-
 test('saves a filtered list for the team, and tells a colleague who has it open of a change', async ({
   ownConsole: page,
   browser,
-  baseURL,
 }, { retry }) => {
   const name = `Scams ${retry + 1}`
   await openList(page, '/disputes')
@@ -50,7 +42,7 @@ test('saves a filtered list for the team, and tells a colleague who has it open 
 
   // The operator's screen does not hear of the change before it is rejected.
   await page.route(/\/admin\/views\?/, (route) => route.fulfill(known))
-  const other = await inOtherWindow(browser, baseURL)
+  const other = await windowOf(browser, colleague)
   await openList(other, '/disputes')
   await (await openViews(other)).getByRole('menuitem', { name }).click()
   await expect(other.getByRole('button', { name: 'Remove Category: Scam' })).toBeVisible()

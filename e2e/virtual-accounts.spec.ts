@@ -39,22 +39,6 @@ test('VA-01 VA-03 finds a declined payment by its session ID, and explains why i
   await expect(panel.getByText(`Account ${number}`).first()).toBeVisible()
 })
 
-async function openAccounts(page: Page) {
-  await page.goto('/virtual-account')
-  await listReady(page)
-}
-
-const screens: Screen[] = [
-  { name: 'the virtual accounts', open: openAccounts },
-  {
-    name: 'the details of a virtual account',
-    open: async (page) => {
-      await openAccounts(page)
-      await rowsOf(page).first().click()
-      await page.getByRole('dialog').getByText('Accepts').waitFor()
-    },
-  },
-  { name: 'the collections of virtual accounts', open: filterDeclined },
-]
+const screens: Screen[] = [{ name: 'the collections of virtual accounts', open: filterDeclined }]
 
 testScreens(screens)

@@ -1,16 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
-import { operator, type Person, signIn } from '../tools/browser-sign-in.ts'
-import { expect, listReady, rowsOf, test } from './console.ts'
+import { operator, type Person } from '../tools/browser-sign-in.ts'
+import { expect, listReady, rowsOf, test, windowOf } from './console.ts'
 import { countKeys } from './key-counter.ts'
 
 const chi = { ...operator, name: 'Chi Nwosu', email: 'chi@demo.test' }
 const efe = { ...operator, name: 'Efe Omoruyi', email: 'efe@demo.test' }
 
-async function begin(browser: Browser, baseURL: string | undefined, as: Person) {
-  const context = await browser.newContext({ baseURL })
-  const page = await context.newPage()
-  await signIn(page, baseURL ?? '', as)
-  return { page, keys: countKeys(page), end: () => context.close() }
+async function begin(browser: Browser, as: Person) {
+  const page = await windowOf(browser, as)
+  await page.goto('/merchants')
+  return { page, keys: countKeys(page), end: () => page.context().close() }
 }
 
 interface Desk {
@@ -63,12 +62,11 @@ async function decide({ page, keys }: Desk, approve: string | null, reject: stri
 test('is the day of three people: ten decisions of six kinds, a handover, and who changed a fee', async ({
   ownConsole: operators,
   browser,
-  baseURL,
 }, { retry }) => {
   test.setTimeout(360_000)
   const ada = { page: operators, keys: countKeys(operators) }
-  const compliance = await begin(browser, baseURL, chi)
-  const support = await begin(browser, baseURL, efe)
+  const compliance = await begin(browser, chi)
+  const support = await begin(browser, efe)
 
   // In the morning the operator changes the fee of a merchant.
   await operators.goto('/merchants?filterStatus=ACCEPTED')
