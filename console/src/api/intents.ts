@@ -5,6 +5,7 @@ import { session } from '@kobo/contract/session'
 import type { z } from 'zod'
 import { loadConfig } from './config.ts'
 import { ApiError } from './api-error.ts'
+import { isPreviewed } from './role-preview.ts'
 import { type Answer, type SendOptions, newIdempotencyKey, send } from './send.ts'
 import { currentSession } from './session-store.ts'
 import { sha256Hex } from './sign.ts'
@@ -30,12 +31,16 @@ const rememberedMs = 23 * 3_600_000
 /** Intents by person, mode, call and record. They outlive the form that sent them, and end with the tab. */
 const intents = new Map<string, Intent>()
 
-/** Sends a write under a key bound to its call, record and body, so that it takes effect once. */
+/**
+ * Sends a write under a key bound to its call, record and body, so that it takes effect once. In the preview of a role only the
+ * mode can be changed.
+ */
 export async function sendIntent<C extends Call>(
   call: C,
   request: Request<C>,
   options: SendOptions,
 ): Promise<Answer<C>> {
+  rejectInPreview(call)
   const scope = scopeOf(call, request, options.mode)
   const bodySha256Hex = await sha256Hex(bodyText(request))
   const earlier = intentAt(scope)
@@ -54,6 +59,13 @@ export async function sendIntent<C extends Call>(
     if (isDefinite(problem) && intents.get(scope) === intent) intents.delete(scope)
     throw problem
   }
+}
+
+/** Rejects a write while the operator sees the console as another role, whatever the operator's own role allows. */
+function rejectInPreview(call: Call): void {
+  const shown = currentSession()
+  if (call.path === session.changeMode.path || shown.state !== 'signed-in' || !isPreviewed(shown.user)) return
+  throw new ApiError(403, 'previewed', `You see the console as ${shown.user.roleName}. Nothing can be changed`)
 }
 
 /** Returns whether an earlier write of this call to this record has an unknown outcome. */

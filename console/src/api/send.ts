@@ -10,7 +10,6 @@ import { encodeRequest } from './encode-request.ts'
 import { readWithinMs, tooLate, withTimeout, writeWithinMs } from './with-timeout.ts'
 import { readSessionEnd } from './session-end.ts'
 import { mayMake } from './rights.ts'
-import { isPreviewed } from './role-preview.ts'
 import {
   adoptMode,
   announceMode,
@@ -41,7 +40,7 @@ export interface Answer<C extends Call> {
 
 /**
  * Signs and sends a call and validates its response. Every failure but an abort is an `ApiError`. Rejects calls of a page that
- * is kept while the person is signed out, and writes in the preview of a role.
+ * is kept while the person is signed out.
  */
 export async function send<C extends Call>(
   call: C,
@@ -92,7 +91,6 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (call.effect === 'read' && !mayMake(currentSession(), call)) {
     throw new ApiError(403, 'not_permitted', 'Your role does not include this', { permission: call.permission })
   }
-  rejectInPreview(call)
   const config = await withReadableErrors(loadConfig)
   options.signal?.throwIfAborted()
   const { path, body } = encodeRequest(call, request, config)
@@ -140,17 +138,6 @@ async function sendOnce<C extends Call>(call: C, request: CallRequest<C>, option
   if (!response.ok) throw failureOf(response, reply, call.permission)
   return parseReply(call, reply)
 }
-
-/** Rejects a write while the operator sees the console as another role, whatever the operator's own role allows. */
-function rejectInPreview(call: Call): void {
-  const shown = currentSession()
-  if (call.effect !== 'write' || previewWritePaths.has(call.path)) return
-  if (shown.state !== 'signed-in' || !isPreviewed(shown.user)) return
-  throw new ApiError(403, 'previewed', `You see the console as ${shown.user.roleName}. Nothing can be changed`)
-}
-
-/** Writes that change only what this session shows. */
-const previewWritePaths = new Set<string>([session.changeMode.path, session.logout.path])
 
 /** Headers that the signature covers, so that a captured write cannot be replayed without them. */
 function signedHeaders(headers: Headers) {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
 import { explanationOf } from '../api/api-error.ts'
-import { emailSearchRefusal, useMaySearchEmail } from '../api/email-search.ts'
+import { useMaySearchEmail } from '../api/email-search.ts'
 import { useStale } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { StateView } from '../ui/state-view.tsx'
@@ -97,7 +97,7 @@ function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row
       : isNarrowed
         ? { text: 'Clear search and filters', onClick: () => control.change({ search: '', filters: {} }) }
         : { text: 'Refresh', onClick: () => void query.refetch() }
-  const isRefused = !useMaySearchEmail() && list.search?.maskedLabel !== undefined && control.search.includes('@')
-  const text = isRefused ? emailSearchRefusal : (isMore && list.words.beyond) || list.words.empty
+  const refusal = !useMaySearchEmail() && control.search.includes('@') && list.search?.masked?.empty
+  const text = refusal || (isMore && list.words.beyond) || list.words.empty
   return <StateView icon={<IconListSearch size={24} stroke={1.5} />} text={text} action={help} />
 }

@@ -107,7 +107,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const maySearchEmail = useMaySearchEmail()
   const search = list.search && isSupported(list.search.key) && (
     <SearchBox
-      label={(!maySearchEmail && list.search.maskedLabel) || list.search.label}
+      label={(maySearchEmail ? undefined : list.search.masked?.label) ?? list.search.label}
       value={control.search}
       onSearch={(text) => control.change({ search: text })}
     />

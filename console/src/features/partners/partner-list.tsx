@@ -5,6 +5,7 @@ import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
+import { emailSearchRefusal } from '../../people/masked-search.ts'
 import { activeStatus } from '../../status/statuses.ts'
 
 /** Partners that refer merchants. A row links to the partner's merchants. */
@@ -23,7 +24,11 @@ export const partnerList = defineList(partners.list, 'partners', {
     { label: 'Active', value: (reply) => reply.totalActive, filters: { status: 'ACTIVE' } },
     { label: 'Inactive', value: (reply) => reply.totalInactive, filters: { status: 'INACTIVE' } },
   ],
-  search: { key: 'name', label: 'Search by name, email or phone', maskedLabel: 'Search by name or phone' },
+  search: {
+    key: 'name',
+    label: 'Search by name, email or phone',
+    masked: { label: 'Search by name or phone', empty: emailSearchRefusal },
+  },
   filters: [statusFilter(activeStatus, partnerStatuses)],
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
   urlNames: { status: 'filterStatus' },
