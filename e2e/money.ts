@@ -115,7 +115,7 @@ export async function payLink(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Transaction Summary' })
   const merchant = (await panel.locator('a[href^="/merchants/"]').getAttribute('href')) ?? ''
   const opened = page.url()
-  await setFlags(page, merchant, { Refunds: true, ...fundsStay })
+  await setFlags(page, merchant, { Refunds: true, ...instantSettlementOff })
   await page.goto(opened)
   const link = panel.getByRole('link', { name: /\/pay\// })
   const address = (await link.getAttribute('href')) ?? ''
@@ -129,12 +129,12 @@ export async function payLink(page: Page) {
   return { merchant, payment, address, receipt }
 }
 
-/** Without instant settlement, which would send a merchant's funds to its bank within seconds. */
-const fundsStay = { 'Automatic instant settlement': false }
+/** Instant settlement is off, since it would send a merchant's funds to its bank within seconds. */
+const instantSettlementOff = { 'Automatic instant settlement': false }
 
 /** Switches off instant settlement of a merchant. */
 export async function keepFunds(page: Page, merchant: string): Promise<void> {
-  await setFlags(page, merchant, fundsStay)
+  await setFlags(page, merchant, instantSettlementOff)
 }
 
 /** Opens a merchant's page by its path and switches the flags by which money moves, unless they are as wanted. */

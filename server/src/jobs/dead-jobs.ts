@@ -33,7 +33,7 @@ export async function listDeadJobs(
 }
 
 /** Returns the ids of some jobs that died since an instant and have no key of a kind yet, in order. */
-export async function deadJobsWithoutKey(
+export async function findUnloggedDeadJobs(
   db: Kysely<Tables>,
   { keyKind, since, after, limit }: { keyKind: string; since: Date; after: string; limit: number },
 ): Promise<string[]> {

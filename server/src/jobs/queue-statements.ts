@@ -92,7 +92,7 @@ export async function snoozeJobs(pool: pg.Pool, kind: string, jobs: readonly Sno
 }
 
 /** Deletes a merchant's waiting `settle` jobs, for a transaction that does their work; those of open transactions stay. */
-export async function deleteWaitingSettles(db: Kysely<Tables>, merchantId: string): Promise<void> {
+export async function deleteWaitingSettleJobs(db: Kysely<Tables>, merchantId: string): Promise<void> {
   await sql`
     delete from pgboss.job
     where name = 'settle'

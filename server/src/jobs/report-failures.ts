@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { transact } from '../db/transact.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Seal } from '../seal.ts'
-import { type DeadJob, deadJobsWithoutKey, listDeadJobs } from './dead-jobs.ts'
+import { type DeadJob, findUnloggedDeadJobs, listDeadJobs } from './dead-jobs.ts'
 import { type ItemError, listItemErrors } from './item-errors.ts'
 import { firstId, type ItemJob, itemsAtOnce, sameItems } from './item-jobs.ts'
 import type { Jobs } from './jobs.ts'
@@ -65,7 +65,7 @@ export function logDeadJobs(
     due: { everyMs: 60_000 },
     find(after) {
       const since = new Date(clock().getTime() - dayMs)
-      return deadJobsWithoutKey(db, { keyKind: kind, since, after: after || firstId, limit: itemsAtOnce })
+      return findUnloggedDeadJobs(db, { keyKind: kind, since, after: after || firstId, limit: itemsAtOnce })
     },
     async process(id) {
       const job = (await listDeadJobs(db, { id }))[0]

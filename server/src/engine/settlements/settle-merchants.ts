@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { type ItemJob, nextIds } from '../../jobs/item-jobs.ts'
 import type { JobKinds } from '../../jobs/job-kinds.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { deleteWaitingSettles } from '../../jobs/queue-statements.ts'
+import { deleteWaitingSettleJobs } from '../../jobs/queue-statements.ts'
 import type { Engine } from '../engine.ts'
 import { settleAccount, type Settling } from './settle-account.ts'
 
@@ -57,7 +57,7 @@ export async function runSettleJob({ db, jobs, clock }: Engine, { merchantId }: 
       .where('id', '=', merchantId)
       .executeTakeFirstOrThrow()
     if (!isEnabled) return
-    await deleteWaitingSettles(transaction, merchantId)
+    await deleteWaitingSettleJobs(transaction, merchantId)
     await settleMerchant(transaction, jobs, merchantId, { at: clock() })
   })
 }
