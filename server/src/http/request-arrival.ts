@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseConnection } from './malformed-requests.ts'
 
@@ -16,7 +17,8 @@ const timers = new WeakMap<FastifyRequest['raw'], NodeJS.Timeout>()
 /** Disconnects callers whose bodies do not arrive in time, so that slow senders hold no connections. */
 export function limitArrival(app: FastifyInstance, withinMs = requestMs): void {
   app.addHook('onRequest', async ({ raw }) => {
-    if (!hasBody(raw)) return
+    // An injected request arrives as a whole, without a connection.
+    if (!hasBody(raw) || !(raw.socket instanceof Socket)) return
     const overdue = () => {
       if (!raw.complete) refuseConnection({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
     }
