@@ -124,8 +124,7 @@ test('is the day of three people: ten decisions of six kinds, a handover, and wh
   await support.page
     .getByRole('option', { name: new RegExp(`^${merchantName.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
     .first()
-    .waitFor()
-  await support.keys.press('Enter')
+    .click()
   await support.page.waitForURL('**/merchants/*')
   await support.page.getByRole('button', { name: 'History' }).click()
   const newest = support.page
