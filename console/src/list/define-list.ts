@@ -133,8 +133,8 @@ interface Definition<K extends string, Reply, Row, Title extends string = string
   search?: {
     key: K
     label: string
-    /** Label for roles that may not search by email address, and what a search for one finds, if this list is searched by it. */
-    masked?: { label: string; empty: string }
+    /** Label for roles that may not search by email address, if this list is searched by it. */
+    maskedLabel?: string
   }
   /** Fields of the export dialog, if not those of the filter dialog. */
   exports?: readonly Filter<(keyof Row & string) | 'startDate' | 'endDate'>[]

@@ -1,6 +1,5 @@
-import { IconAlertTriangle, IconListSearch } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { explanationOf } from '../api/api-error.ts'
-import { useMaySearchEmail } from '../api/email-search.ts'
 import { useStale } from '../api/use-api-query.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { StateView } from '../ui/state-view.tsx'
@@ -12,6 +11,8 @@ import { Pagination } from './pagination.tsx'
 import type { Fit } from './use-visible-columns.ts'
 import type { Density } from './use-list-view.ts'
 import { useListContext } from './list-context.ts'
+
+const EmptyList = lazyComponent(() => import('./empty-list.tsx'), 'EmptyList')
 
 /** Shows since when the rows are outdated. */
 export const StaleNotice = lazyComponent(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
@@ -44,7 +45,16 @@ export function ListBody<Reply extends ListReply, Row extends ListRow>(props: Li
   }
   return (
     <div className={classes.frame}>
-      {rows?.length === 0 ? <Nothing list={list} /> : <Rows {...props} />}
+      {rows?.length === 0 ? (
+        <EmptyList
+          text={(isMore && list.words.beyond) || list.words.empty}
+          control={control}
+          hasEmails={list.search?.maskedLabel !== undefined}
+          onRefresh={again}
+        />
+      ) : (
+        <Rows {...props} />
+      )}
       <Pagination
         page={answered.state.page}
         perPage={answered.state.perPage}
@@ -85,19 +95,4 @@ function Rows<Reply extends ListReply, Row extends ListRow>(props: ListBodyProps
       menuCall={list.menuCall}
     />
   )
-}
-
-/** Empty state, with an action that may help. */
-function Nothing<Reply extends ListReply, Row>({ list }: { list: List<Reply, Row> }) {
-  const { control, query, isMore } = useListContext(list)
-  const isNarrowed = control.search !== '' || Object.keys(control.filters).length > 0
-  const help =
-    control.page > 1
-      ? { text: 'Go to page 1', onClick: () => control.change({ page: 1 }) }
-      : isNarrowed
-        ? { text: 'Clear search and filters', onClick: () => control.change({ search: '', filters: {} }) }
-        : { text: 'Refresh', onClick: () => void query.refetch() }
-  const refusal = !useMaySearchEmail() && control.search.includes('@') && list.search?.masked?.empty
-  const text = refusal || (isMore && list.words.beyond) || list.words.empty
-  return <StateView icon={<IconListSearch size={24} stroke={1.5} />} text={text} action={help} />
 }

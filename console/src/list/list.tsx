@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactNode, createContext, use, useEffect, useRef,
 import { createPortal } from 'react-dom'
 import { missingPermission } from '../api/api-error.ts'
 import { useSupportedKeys } from '../api/config.ts'
-import { useMaySearchEmail } from '../api/email-search.ts'
 import { useMode } from '../api/session.tsx'
+import { useMaySearchEmail } from '../api/use-may.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import type { List as ListOf } from './define-list.ts'
 import type { Fixed, ListReply, ListRow } from './list-call.ts'
@@ -107,7 +107,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
   const maySearchEmail = useMaySearchEmail()
   const search = list.search && isSupported(list.search.key) && (
     <SearchBox
-      label={(maySearchEmail ? undefined : list.search.masked?.label) ?? list.search.label}
+      label={(!maySearchEmail && list.search.maskedLabel) || list.search.label}
       value={control.search}
       onSearch={(text) => control.change({ search: text })}
     />

@@ -6,10 +6,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconListSearch, IconRefresh } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMaySearchEmail } from '../../api/email-search.ts'
-import { emailSearchRefusal } from '../../people/masked-search.ts'
 import { useApiQuery } from '../../api/use-api-query.ts'
-import { useMay } from '../../api/use-may.ts'
+import { useMay, useMaySearchEmail } from '../../api/use-may.ts'
 import { useMode } from '../../api/session.tsx'
 import { paths } from '../../paths.ts'
 import { navigation } from '../areas.ts'
@@ -122,7 +120,7 @@ function useFound(text: string) {
 function useSearchRefusal(text: string): string | undefined {
   const maySearchEmail = useMaySearchEmail()
   const mayReveal = useMay()(wallets.reveal)
-  if (text.includes('@') && !maySearchEmail) return emailSearchRefusal
+  if (text.includes('@') && !maySearchEmail) return 'Your role cannot search by email address'
   return isPersonalNumber(text) && !mayReveal ? 'Your role cannot search by BVN or NIN' : undefined
 }
 

@@ -66,7 +66,7 @@ describe('Contact messages', () => {
   it('says that a role without personal data cannot search by email', async () => {
     const none = answers(list, () => ({ totalRecords: 0, messages: [] }))
     renderPage('/contact-us?search=hadiza@mail.example', signedInAs('FINANCE'), none)
-    expect(await screen.findByText('Your role cannot search by email address')).toBeTruthy()
+    expect(await screen.findByText('You have no access to Personal data')).toBeTruthy()
     expect(screen.getByLabelText('Search by name or merchant')).toBeTruthy()
   })
 

@@ -4,7 +4,6 @@ import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choices } from '../../list/choices-filter.tsx'
 import { dayRange } from '../../list/filter-fields.tsx'
-import { emailSearchRefusal } from '../../people/masked-search.ts'
 import { customPanel } from '../../record/panel.tsx'
 import { contactMessage } from '../../status/service-statuses.ts'
 import { statusOptions } from '../../status/statuses.ts'
@@ -27,7 +26,7 @@ export const messageList = defineList(contact.list, 'messages', {
   search: {
     key: 'search',
     label: 'Search by name, email or merchant',
-    masked: { label: 'Search by name or merchant', empty: emailSearchRefusal },
+    maskedLabel: 'Search by name or merchant',
   },
   filters: [dayRange(), statuses],
   exports: [statuses, dayRange()],

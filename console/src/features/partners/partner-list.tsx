@@ -5,7 +5,6 @@ import { type ListTabs, listTab } from '../../list/list-page.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { asWritten, choice, dayRange } from '../../list/filter-fields.tsx'
 import { paths } from '../../paths.ts'
-import { emailSearchRefusal } from '../../people/masked-search.ts'
 import { activeStatus } from '../../status/statuses.ts'
 
 /** Partners that refer merchants. A row links to the partner's merchants. */
@@ -27,7 +26,7 @@ export const partnerList = defineList(partners.list, 'partners', {
   search: {
     key: 'name',
     label: 'Search by name, email or phone',
-    masked: { label: 'Search by name or phone', empty: emailSearchRefusal },
+    maskedLabel: 'Search by name or phone',
   },
   filters: [statusFilter(activeStatus, partnerStatuses)],
   exports: [choice('status', 'Status', asWritten('active', { deactivate: 'INACTIVE' })), dayRange()],
