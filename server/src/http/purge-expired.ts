@@ -19,6 +19,7 @@ const unreadMs = 400 * 24 * hourMs
 const atOnce = 5_000
 
 interface Life {
+  table: keyof Tables
   /** Column that holds the age. */
   column: string
   ms: number
@@ -33,21 +34,19 @@ interface Life {
 const lasting = sql`
   call in ('account', 'child account', 'sub-account', 'shop', 'store', 'terminal', 'contact', 'dispute reply')`
 
-const lives: Partial<Record<keyof Tables, Life | readonly Life[]>> = {
-  idempotency: { column: 'created_at', ms: replyMs },
-  challenge: { column: 'created_at', ms: challengeMs },
-  sign_in_tries: { column: 'last_at', ms: triesMs },
-  session: { column: 'ends_at', ms: sessionMs },
-  inbound_call: { column: 'at', ms: inboundMs, except: lasting },
+const lives: readonly Life[] = [
+  { table: 'idempotency', column: 'created_at', ms: replyMs },
+  { table: 'challenge', column: 'created_at', ms: challengeMs },
+  { table: 'sign_in_tries', column: 'last_at', ms: triesMs },
+  { table: 'session', column: 'ends_at', ms: sessionMs },
+  { table: 'inbound_call', column: 'at', ms: inboundMs, except: lasting },
   // An uncollected charge has one job, which deletes its key once it is collected.
-  job_key: { column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
-  lane_trouble: { column: 'seen_at', ms: troubleMs },
-  work_item: { column: 'closed_at', ms: workMs },
-  notification: [
-    { column: 'read_at', ms: readMs },
-    { column: 'at', ms: unreadMs, except: sql`read_at is not null` },
-  ],
-}
+  { table: 'job_key', column: 'at', ms: jobKeyMs, except: sql`kind = 'charge'` },
+  { table: 'lane_trouble', column: 'seen_at', ms: troubleMs },
+  { table: 'work_item', column: 'closed_at', ms: workMs },
+  { table: 'notification', column: 'read_at', ms: readMs },
+  { table: 'notification', column: 'at', ms: unreadMs, except: sql`read_at is not null` },
+]
 
 /**
  * Deletes expired rows: stored replies, codes and failed attempts after a day, job keys after five, ended sessions and most
@@ -55,21 +54,20 @@ const lives: Partial<Record<keyof Tables, Life | readonly Life[]>> = {
  * after 400, closed work items after 400 days.
  */
 export function purgeExpiredRows({ db, clock }: { db: Kysely<Tables>; clock: () => Date }): ItemJob {
-  const tables = new Map(Object.entries(lives))
+  const columns = new Map(lives.map((life) => [`${life.table}.${life.column}`, life]))
   return {
     name: 'forget-old-rows',
     due: { everyMs: hourMs },
-    find: sameItems([...tables.keys()]),
-    async process(table) {
-      for (const life of [tables.get(table) ?? []].flat()) {
-        await forget(db, table, life, new Date(clock().getTime() - life.ms).toISOString())
-      }
+    find: sameItems([...columns.keys()]),
+    async process(column) {
+      const life = columns.get(column)
+      if (life) await forget(db, life, new Date(clock().getTime() - life.ms).toISOString())
     },
   }
 }
 
 /** Deletes in batches, so that no statement runs long and no row is locked for long. */
-async function forget(db: Kysely<Tables>, table: string, { column, except }: Life, before: string): Promise<void> {
+async function forget(db: Kysely<Tables>, { table, column, except }: Life, before: string): Promise<void> {
   const [from, at] = [sql.table(table), sql.ref(column)]
   const isOld = except ? sql`${at} < ${before} and not (${except})` : sql`${at} < ${before}`
   for (let deleted = atOnce; deleted === atOnce; ) {
