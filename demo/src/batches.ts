@@ -225,7 +225,7 @@ function spoiled(random: Random, item: Draft): Draft {
     { account_number: item.account_number?.slice(1) ?? null, problem: itemProblems.accountNumber },
     { bank_code: '000', problem: itemProblems.bank('000') },
     { amount_text: '2.500,00', amount_kobo: null, problem: itemProblems.amount },
-    { problem: itemProblems.nameEnquiry(unknownAccount) },
+    { problem: nameRefusedWith(unknownAccount) },
   ]
   return { ...item, ...random.pick(faults) }
 }

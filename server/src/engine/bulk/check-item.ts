@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely'
 import type { BulkItem } from '../../db/tables.ts'
 import { isNuban } from '../../ledger/nuban.ts'
 import { type Bank, findBank } from '../../rails/banks.ts'
-import { describeResponseCode, nameOutcomeOf } from '../../rails/response-codes.ts'
+import { nameOutcomeOf } from '../../rails/response-codes.ts'
 import type { Exchange } from '../../rails/switch.ts'
 import { formatNaira } from '../format-naira.ts'
+import { nameRefusedWith } from '../outbound/outbound-messages.ts'
 import { maxOrderNaira } from '../payouts/submit-payout.ts'
 
 export type Item = Pick<Selectable<BulkItem>, 'id' | 'position' | 'account_number' | 'bank_code' | 'amount_kobo'>
@@ -34,8 +35,6 @@ export const itemProblems = {
   accountNumber: 'The account number must have 10 digits',
   bank: (code: string | null) => `There is no bank with the code ${code ?? ''}`.trimEnd(),
   amount: `The amount must be a number with at most two decimals, up to ${formatNaira(maxOrderKobo)}`,
-  nameEnquiry: (code: string | null) =>
-    `The name enquiry failed: ${code === null ? 'no response' : `${describeResponseCode(code)} (${code})`}`,
 }
 
 /** Checks an item without I/O. Returns its problem, or the account for the name enquiry. */
@@ -64,7 +63,7 @@ export function findingFromResponse(
 ): Finding {
   const outcome = nameOutcomeOf(response.code)
   if (outcome === 'unknown' && attempt < enquiries) return { kind: 'open' }
-  if (outcome !== 'approved') return { kind: 'invalid', problem: itemProblems.nameEnquiry(response.code) }
+  if (outcome !== 'approved') return { kind: 'invalid', problem: nameRefusedWith(response.code) }
   const warning = isNuban(accountNumber, bank.code)
     ? null
     : `The last digit of the account number is unusual for ${bank.name}`

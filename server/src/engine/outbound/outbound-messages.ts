@@ -31,7 +31,7 @@ export function nameRefused(response: NameEnquiryResponse): { code: string | nul
 }
 
 export function nameRefusedWith(code: string | null): string {
-  return `The name enquiry failed: ${codeText(code)}`
+  return `The name enquiry failed: ${code === null ? 'no response' : codeText(code)}`
 }
 
 export function holdPlaced(
