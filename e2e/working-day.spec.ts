@@ -73,11 +73,12 @@ test('is the day of three people: ten decisions of six kinds, a handover, and wh
   await listReady(operators)
   await rowsOf(operators).nth(2).click()
   await operators.waitForURL('**/merchants/*')
-  const merchant = operators.getByRole('heading', { level: 1 })
-  await expect(merchant).not.toBeEmpty()
-  const merchantName = await merchant.innerText()
   await operators.getByRole('tab', { name: 'Charges' }).click()
-  await operators.getByRole('button', { name: 'Edit Transfers (Payout)' }).click()
+  const edit = operators.getByRole('button', { name: 'Edit Transfers (Payout)' })
+  // The list's heading stays until the merchant is shown.
+  await edit.waitFor()
+  const merchantName = await operators.getByRole('heading', { level: 1 }).innerText()
+  await edit.click()
   const form = operators.getByRole('dialog', { name: 'Transfers (Payout) charges' })
   await form.getByRole('textbox').first().fill(`11.7${retry}`)
   await form.getByRole('button', { name: /Save|Update/ }).click()
@@ -124,7 +125,8 @@ test('is the day of three people: ten decisions of six kinds, a handover, and wh
   await support.page
     .getByRole('option', { name: new RegExp(`^${merchantName.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) })
     .first()
-    .click()
+    .waitFor()
+  await support.keys.press('Enter')
   await support.page.waitForURL('**/merchants/*')
   await support.page.getByRole('button', { name: 'History' }).click()
   const newest = support.page
