@@ -157,14 +157,14 @@ const writtenNotes: Source = {
 }
 
 /** How long a payment may change without an operator: a card scheme may return a cleared amount months later. */
-const paymentsChangeMs = 180 * 86_400_000
+const paymentLifeMs = 180 * 86_400_000
 
 const paymentEnds = sql`
   select id, transaction_id, created_at, description from activity where category in ('FUND_SUCCESS', 'FUND_FAILED')`
 
 /** How the payments ended that somebody watches and that may still change: not all that were ever watched. */
 function recentPaymentEnds(since: Date, now: Date): RawBuilder<unknown> {
-  const oldest = firstIdAt(now.getTime() - paymentsChangeMs)
+  const oldest = firstIdAt(now.getTime() - paymentLifeMs)
   return sql`
     select activity.* from (
       -- Each payment once, however many people watch it. Both modes are named, since the index begins with them.
