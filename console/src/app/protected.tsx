@@ -22,7 +22,7 @@ const SignInOverPage = lazyComponent(() => import('./sign-in-over-page.tsx'), 'S
 export function Protected() {
   const session = useSession()
   const keptPage = useKeptPage()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const router = useRouter()
   const queries = useQueryClient()
   const address = useMaskedAddress()
@@ -34,11 +34,12 @@ export function Protected() {
   const returnMode = session.state === 'signed-in' && !startsOver && address.isMasked ? session.mode : undefined
 
   useEffect(() => {
-    if (!signedOut) return
+    // The Back button may return here before the sign-in is shown.
+    if (!signedOut || location.pathname === paths.signIn()) return
     // After a deliberate sign-out the next sign-in starts fresh. Otherwise it returns to this page.
-    const wayBack = hasLeft ? undefined : router.latestLocation.href
+    const wayBack = hasLeft ? undefined : location.href
     void router.navigate({ href: paths.signIn(), replace: true, state: { wayBack } })
-  }, [signedOut, hasLeft, router])
+  }, [signedOut, hasLeft, location, router])
 
   useEffect(() => {
     if (isKept && !address.isMasked) address.mask(paths.signIn())
@@ -68,7 +69,7 @@ export function Protected() {
       {isKept ? <SignInOverPage /> : isAnswered && <SessionExpiry />}
       <KeptPage isHidden={isKept}>
         <PageSession value={page}>
-          <Shell user={page.user} mode={page.mode} pathname={pathname}>
+          <Shell user={page.user} mode={page.mode} pathname={location.pathname}>
             {/* A change of mode unmounts everything, open dialogs included. */}
             <Outlet key={page.mode} />
           </Shell>

@@ -12,7 +12,9 @@ import type { Fit } from './use-visible-columns.ts'
 import type { Density } from './use-list-view.ts'
 import { useListContext } from './list-context.ts'
 
-const EmptyList = lazyComponent(() => import('./empty-list.tsx'), 'EmptyList')
+const EmptyList = lazyComponent(() => import('./empty-list.tsx'), 'EmptyList', {
+  waiting: <div className={classes.space} />,
+})
 
 /** Shows since when the rows are outdated. */
 export const StaleNotice = lazyComponent(() => import('../ui/stale-notice.tsx'), 'StaleNotice', { quiet: true })
