@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { expect, listReady, test } from './console.ts'
+import { expect, listReady, rowsOf, test } from './console.ts'
 
 /** Signed-in page with an empty browser cache. */
 async function coldPage(context: BrowserContext, signedIn: Awaited<ReturnType<BrowserContext['storageState']>>) {
@@ -147,6 +147,7 @@ test('loads no further code in the first moments after the rows', async ({ conso
   })
   await page.goto('/payout?status=payouts')
   await listReady(page)
+  await expect(rowsOf(page).nth(19)).toBeAttached()
   const shownAt = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime)
   expect(shownAt).toBeDefined()
   await page.waitForTimeout(3_000)
