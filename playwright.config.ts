@@ -27,8 +27,9 @@ export default defineConfig<object, { person: Person }>({
   forbidOnly: true,
   reporter: 'list',
   use: {
-    // A click that never succeeds is named, instead of the whole test.
+    // A click or navigation that never ends is named, instead of the whole test.
     actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     // Not Lagos: a screen that shows the browser's time instead of Lagos time fails.

@@ -21,180 +21,6 @@ interface WritingForm {
 const press = (name: string) => (form: Locator, options?: { timeout: number }) =>
   form.getByRole('button', { name, exact: true }).click(options)
 
-const forms: WritingForm[] = [
-  {
-    name: 'an invite',
-    open: async (page) => {
-      await page.goto('/teams')
-      await page.getByRole('button', { name: 'Invite Teams' }).click()
-      return page.getByRole('dialog')
-    },
-    typed: { 'First name': 'Kelechi', 'Last name': 'Nwosu', 'Email address': `kelechi.${Date.now()}@demo.test` },
-    send: press('Invite Team'),
-    outcome: /invite/i,
-  },
-  {
-    name: 'an answer to a contact message',
-    open: async (page) => {
-      await page.goto('/contact-us')
-      await listReady(page)
-      await rowsOf(page)
-        .filter({ has: page.getByText('New', { exact: true }) })
-        .last()
-        .click()
-      return page.getByRole('dialog', { name: 'Message' })
-    },
-    typed: { Answer: 'We are looking into it.\nYou will receive a call.' },
-    send: press('Send answer'),
-    outcome: /^We have emailed the answer to /,
-  },
-  {
-    name: 'a new password',
-    open: async (page) => {
-      await page.goto('/settings?status=password')
-      return page.locator('form').filter({ has: page.getByLabel('Old password') })
-    },
-    typed: {
-      'Old password': 'not-the-old-one',
-      'New password': 'a-new-one-of-2026',
-      'Confirm password': 'a-new-one-of-2026',
-    },
-    send: (form) => form.locator('button[type="submit"]').click(),
-    outcome: /password is (wrong|incorrect|not)/i,
-  },
-  {
-    name: 'the reasons for disabling and enabling a service',
-    open: async (page) => {
-      await page.goto('/juju-services')
-      await listReady(page)
-      await page.getByRole('switch').last().click({ force: true })
-      return page.getByRole('dialog')
-    },
-    typed: { Reason: 'The provider asks for it' },
-    send: async (form) => {
-      await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
-      const page = form.page()
-      await expect(form).toBeHidden()
-      await page.getByRole('switch').last().click({ force: true })
-      await form.getByLabel('Reason').fill('Back again')
-      await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
-    },
-    outcome: /is (enabled|disabled)/,
-  },
-  {
-    name: 'a message to a merchant about a dispute',
-    open: async (page) => {
-      await page.goto('/disputes')
-      await listReady(page)
-      await filterBy(page, 'Status', 'In Progress')
-      await rowsOf(page).first().click()
-      return page.getByRole('form', { name: 'New message' })
-    },
-    typed: { Subject: 'Proof of delivery', Message: 'Kindly send the proof.\nBy Friday, please.' },
-    send: press('Send'),
-    outcome: /sent/i,
-  },
-  {
-    name: 'a refund',
-    open: async (page, { payment }) => {
-      await page.goto(payment)
-      await page.getByRole('button', { name: 'Refund', exact: true }).click()
-      return page.getByRole('dialog', { name: 'Refund' })
-    },
-    typed: { Amount: '99999999', Reason: 'One crate came back' },
-    send: press('Refund'),
-    outcome: /^Amount exceeds the refundable /,
-  },
-  {
-    name: 'a dispute',
-    open: async (page, { payment }) => {
-      await page.goto(payment)
-      await page.getByRole('button', { name: 'Raise dispute' }).click()
-      const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
-      await panel.getByRole('combobox', { name: 'Dispute type' }).click()
-      await page.getByRole('option', { name: 'Chargeback' }).click()
-      await panel.locator('input[type="file"]').setInputFiles([{ name: 'receipt.png', ...picture }])
-      return panel
-    },
-    typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
-    send: press('Submit'),
-    outcome: /dispute/i,
-  },
-  {
-    name: 'a status change of a dispute',
-    open: async (page) => {
-      await page.goto('/disputes')
-      await listReady(page)
-      await filterBy(page, 'Status', 'New')
-      await rowsOf(page).last().click()
-      await page.getByRole('button', { name: 'Start review' }).click()
-      return page.getByRole('dialog')
-    },
-    typed: { 'Reason (optional)': 'The bank asks for it' },
-    send: press('Start review'),
-    outcome: 'The dispute is in progress',
-  },
-  {
-    name: "a merchant's charge",
-    open: async (page, { merchant }) => {
-      await page.goto(`${merchant}?status=charges`)
-      await page.getByRole('button', { name: 'Edit Static Account' }).click()
-      return page.getByRole('dialog')
-    },
-    typed: { 'Monthly maintenance': `${10 + (Date.now() % 90)}.50` },
-    send: press('Update'),
-    outcome: /charges of .* were updated$/,
-  },
-  {
-    name: 'the date range of a statement',
-    open: async (page, { merchant }) => {
-      await page.goto(`${merchant}?status=transactions`)
-      await page.getByRole('button', { name: 'Generate Statement' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('combobox', { name: 'Duration' }).click()
-      await page.getByRole('option', { name: 'Custom' }).click()
-      return dialog
-    },
-    typed: { 'Start date': '02/01/2026', 'End date': '05/01/2026' },
-    send: async (form) => {
-      // The calendar of the refocused field covers the button.
-      await form.page().keyboard.press('Tab')
-      await press('Generate')(form)
-    },
-    outcome: /^Your request was submitted successfully/,
-  },
-  {
-    name: "a colleague's role",
-    open: async (page) => {
-      await page.goto('/teams?status=members')
-      await listReady(page)
-      const hauwa = rowsOf(page).filter({ hasText: 'hauwa.gambo@demo.test' })
-      // A retry of this test finds her with the role set by the first attempt.
-      const role = (await hauwa.innerText()).includes('Auditor') ? 'Administrator' : 'Auditor'
-      await hauwa.getByRole('button', { name: /^Actions for/ }).click()
-      await page.getByRole('menuitem', { name: 'Change role' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('combobox', { name: 'Role' }).click()
-      await page.getByRole('option', { name: role }).click()
-      return dialog
-    },
-    typed: { Reason: 'Her work has changed' },
-    send: press('Change role'),
-    outcome: /^Hauwa Gambo is now an /,
-  },
-  {
-    name: 'the password before an authenticator app is set up',
-    open: async (page) => {
-      await page.goto('/settings?status=security')
-      await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-      return page.getByRole('dialog')
-    },
-    typed: { Password: 'not-the-password' },
-    send: press('Continue'),
-    outcome: 'The password is wrong',
-  },
-]
-
 /** Uses the last pending requests, since other tests use the first ones. */
 async function openLast(page: Page, list: string) {
   await page.goto(list)
@@ -202,100 +28,286 @@ async function openLast(page: Page, list: string) {
   await rowsOf(page).last().click()
 }
 
-const decisions: WritingForm[] = [
-  {
-    name: 'the reason for declining an upgrade',
-    open: async (page) => {
-      await openLast(page, '/merchants?status=upgrade&filterStatus=PENDING')
-      await page.getByRole('dialog', { name: 'Upgrade request' }).getByRole('button', { name: 'Decline' }).click()
-      return page.getByRole('dialog', { name: 'Decline upgrade' })
+/** Concern of the forms that need a payment. */
+const paid = 'a payment and its merchant'
+
+/** Forms by what they concern. Each is open in a tab of its own, and few at once: a dozen would slow each other down. */
+const forms: Record<string, WritingForm[]> = {
+  'colleagues, contacts and services': [
+    {
+      name: 'an invite',
+      open: async (page) => {
+        await page.goto('/teams')
+        await page.getByRole('button', { name: 'Invite Teams' }).click()
+        return page.getByRole('dialog')
+      },
+      typed: { 'First name': 'Kelechi', 'Last name': 'Nwosu', 'Email address': `kelechi.${Date.now()}@demo.test` },
+      send: press('Invite Team'),
+      outcome: /invite/i,
     },
-    typed: { Reason: 'The papers are of another business' },
-    send: press('Decline'),
-    outcome: /^The upgrade of .* was declined$/,
-  },
-  {
-    name: 'the reason for declining a merchant',
-    open: async (page) => {
-      await openLast(page, '/merchants?status=approval')
-      await page.getByRole('button', { name: 'Decline' }).click()
-      return page.getByRole('dialog', { name: 'Decline merchant' })
+    {
+      name: 'an answer to a contact message',
+      open: async (page) => {
+        await page.goto('/contact-us')
+        await listReady(page)
+        await rowsOf(page)
+          .filter({ has: page.getByText('New', { exact: true }) })
+          .last()
+          .click()
+        return page.getByRole('dialog', { name: 'Message' })
+      },
+      typed: { Answer: 'We are looking into it.\nYou will receive a call.' },
+      send: press('Send answer'),
+      outcome: /^We have emailed the answer to /,
     },
-    typed: { Reason: 'The certificate cannot be read' },
-    send: press('Decline'),
-    outcome: /was declined$/,
-  },
-  {
-    name: 'the reason for rejecting a tier upgrade',
-    open: async (page) => {
-      await openLast(page, '/wallets?status=requests&filterStatus=PENDING&category=UPGRADE')
-      await page.getByRole('button', { name: 'Reject' }).click()
-      return page.getByRole('dialog', { name: 'Reject tier upgrade' })
+    {
+      name: "a colleague's role",
+      open: async (page) => {
+        await page.goto('/teams?status=members')
+        await listReady(page)
+        const hauwa = rowsOf(page).filter({ hasText: 'hauwa.gambo@demo.test' })
+        // A retry of this test finds her with the role set by the first attempt.
+        const role = (await hauwa.innerText()).includes('Auditor') ? 'Administrator' : 'Auditor'
+        await hauwa.getByRole('button', { name: /^Actions for/ }).click()
+        await page.getByRole('menuitem', { name: 'Change role' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('combobox', { name: 'Role' }).click()
+        await page.getByRole('option', { name: role }).click()
+        return dialog
+      },
+      typed: { Reason: 'Her work has changed' },
+      send: press('Change role'),
+      outcome: /^Hauwa Gambo is now an /,
     },
-    typed: { Reason: 'The identity document has expired' },
-    send: press('Reject'),
-    outcome: /^The request for tier \d was rejected$/,
-  },
-  {
-    name: 'the reason for declining a batch of cards',
-    open: async (page) => {
-      await page.goto('/cards?status=batches')
-      await listReady(page)
-      await filterBy(page, 'Status', 'Pending')
-      await rowsOf(page).last().click()
-      await page.getByRole('dialog', { name: 'Card Batch Details' }).getByRole('button', { name: 'Decline' }).click()
-      return page.getByRole('dialog', { name: 'Decline batch' })
+    {
+      name: 'the reasons for disabling and enabling a service',
+      open: async (page) => {
+        await page.goto('/juju-services')
+        await listReady(page)
+        await page.getByRole('switch').last().click({ force: true })
+        return page.getByRole('dialog')
+      },
+      typed: { Reason: 'The provider asks for it' },
+      send: async (form) => {
+        const disables = await form.getByRole('button', { name: 'Disable' }).isVisible()
+        await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
+        const last = form.page().getByRole('switch').last()
+        await expect(last).toBeChecked({ checked: !disables })
+        await last.click({ force: true })
+        await form.getByLabel('Reason').fill('Back again')
+        await form.getByRole('button', { name: /^(Dis|En)able$/ }).click()
+      },
+      outcome: /is (enabled|disabled)/,
     },
-    typed: { Reason: 'The holders are unknown' },
-    send: press('Decline'),
-    outcome: 'The batch was declined',
-  },
-  {
-    name: 'the reason for marking a payout as failed',
-    open: async (page) => {
-      const { transactionId } = await submitPayout({ amount: 350, to: accounts.lost })
-      await page.goto(`/payout/${transactionId}/transaction-payout`)
-      await page.getByRole('button', { name: 'Mark as failed' }).click({ timeout: 20_000 })
-      return page.getByRole('dialog', { name: 'Mark as failed' })
+  ],
+  [paid]: [
+    {
+      name: 'a refund',
+      open: async (page, { payment }) => {
+        await page.goto(payment)
+        await page.getByRole('button', { name: 'Refund', exact: true }).click()
+        return page.getByRole('dialog', { name: 'Refund' })
+      },
+      typed: { Amount: '99999999', Reason: 'One crate came back' },
+      send: press('Refund'),
+      outcome: /^Amount exceeds the refundable /,
     },
-    typed: { Reason: 'The bank says that nothing came' },
-    send: press('Mark as failed'),
-    outcome: /was marked as failed$/,
-  },
-  {
-    name: 'the merchant of a card setup',
-    open: async (page) => {
-      await page.goto('/cards')
-      await page.getByRole('button', { name: 'Set up cards' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Set up cards' })
-      await dialog.getByRole('combobox', { name: 'Merchant' }).click()
-      await page.getByRole('option', { includeHidden: true }).filter({ visible: true }).first().click()
-      await dialog.getByRole('combobox', { name: 'Types' }).click()
-      await page.getByRole('option', { name: 'Virtual only' }).click()
-      return dialog
+    {
+      name: 'a dispute',
+      open: async (page, { payment }) => {
+        await page.goto(payment)
+        await page.getByRole('button', { name: 'Raise dispute' }).click()
+        const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
+        await panel.getByRole('combobox', { name: 'Dispute type' }).click()
+        await page.getByRole('option', { name: 'Chargeback' }).click()
+        await panel.locator('input[type="file"]').setInputFiles([{ name: 'receipt.png', ...picture }])
+        return panel
+      },
+      typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
+      send: press('Submit'),
+      outcome: /dispute/i,
     },
-    typed: {},
-    chosen: ['Merchant', 'Types'],
-    send: press('Enable cards'),
-    outcome: /^Cards (were|are already) enabled for /,
-  },
-  {
-    name: 'the payout route',
-    open: async (page) => {
-      await page.goto('/settings')
-      await chooseRoute(page, 'ETRANZACT')
-      return page.locator('form').filter({ has: page.getByLabel('Transfer route') })
+    {
+      name: "a merchant's charge",
+      open: async (page, { merchant }) => {
+        await page.goto(`${merchant}?status=charges`)
+        await page.getByRole('button', { name: 'Edit Static Account' }).click()
+        return page.getByRole('dialog')
+      },
+      typed: { 'Monthly maintenance': `${10 + (Date.now() % 90)}.50` },
+      send: press('Update'),
+      outcome: /charges of .* were updated$/,
     },
-    typed: {},
-    chosen: ['Transfer route'],
-    send: async (form) => {
-      await press('Update route')(form)
-      await expect(form.page().getByText('Live payouts are now sent through ETRANZACT')).toBeVisible()
-      await changeRoute(form.page(), 'NIP')
+    {
+      name: 'the date range of a statement',
+      open: async (page, { merchant }) => {
+        await page.goto(`${merchant}?status=transactions`)
+        await page.getByRole('button', { name: 'Generate Statement' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('combobox', { name: 'Duration' }).click()
+        await page.getByRole('option', { name: 'Custom' }).click()
+        return dialog
+      },
+      typed: { 'Start date': '02/01/2026', 'End date': '05/01/2026' },
+      send: async (form) => {
+        // The calendar of the refocused field covers the button.
+        await form.page().keyboard.press('Tab')
+        await press('Generate')(form)
+      },
+      outcome: /^Your request was submitted successfully/,
     },
-    outcome: 'Live payouts are now sent through NIP',
-  },
-]
+  ],
+  'disputes and one’s own account': [
+    {
+      name: 'a message to a merchant about a dispute',
+      open: async (page) => {
+        await page.goto('/disputes')
+        await listReady(page)
+        await filterBy(page, 'Status', 'In Progress')
+        await rowsOf(page).first().click()
+        return page.getByRole('form', { name: 'New message' })
+      },
+      typed: { Subject: 'Proof of delivery', Message: 'Kindly send the proof.\nBy Friday, please.' },
+      send: press('Send'),
+      outcome: /sent/i,
+    },
+    {
+      name: 'a status change of a dispute',
+      open: async (page) => {
+        await page.goto('/disputes')
+        await listReady(page)
+        await filterBy(page, 'Status', 'New')
+        await rowsOf(page).last().click()
+        await page.getByRole('button', { name: 'Start review' }).click()
+        return page.getByRole('dialog')
+      },
+      typed: { 'Reason (optional)': 'The bank asks for it' },
+      send: press('Start review'),
+      outcome: 'The dispute is in progress',
+    },
+    {
+      name: 'a new password',
+      open: async (page) => {
+        await page.goto('/settings?status=password')
+        return page.locator('form').filter({ has: page.getByLabel('Old password') })
+      },
+      typed: {
+        'Old password': 'not-the-old-one',
+        'New password': 'a-new-one-of-2026',
+        'Confirm password': 'a-new-one-of-2026',
+      },
+      send: (form) => form.locator('button[type="submit"]').click(),
+      outcome: /password is (wrong|incorrect|not)/i,
+    },
+    {
+      name: 'the password before an authenticator app is set up',
+      open: async (page) => {
+        await page.goto('/settings?status=security')
+        await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+        return page.getByRole('dialog')
+      },
+      typed: { Password: 'not-the-password' },
+      send: press('Continue'),
+      outcome: 'The password is wrong',
+    },
+  ],
+  'requests and batches': [
+    {
+      name: 'the reason for declining an upgrade',
+      open: async (page) => {
+        await openLast(page, '/merchants?status=upgrade&filterStatus=PENDING')
+        await page.getByRole('dialog', { name: 'Upgrade request' }).getByRole('button', { name: 'Decline' }).click()
+        return page.getByRole('dialog', { name: 'Decline upgrade' })
+      },
+      typed: { Reason: 'The papers are of another business' },
+      send: press('Decline'),
+      outcome: /^The upgrade of .* was declined$/,
+    },
+    {
+      name: 'the reason for declining a merchant',
+      open: async (page) => {
+        await openLast(page, '/merchants?status=approval')
+        await page.getByRole('button', { name: 'Decline' }).click()
+        return page.getByRole('dialog', { name: 'Decline merchant' })
+      },
+      typed: { Reason: 'The certificate cannot be read' },
+      send: press('Decline'),
+      outcome: /was declined$/,
+    },
+    {
+      name: 'the reason for rejecting a tier upgrade',
+      open: async (page) => {
+        await openLast(page, '/wallets?status=requests&filterStatus=PENDING&category=UPGRADE')
+        await page.getByRole('button', { name: 'Reject' }).click()
+        return page.getByRole('dialog', { name: 'Reject tier upgrade' })
+      },
+      typed: { Reason: 'The identity document has expired' },
+      send: press('Reject'),
+      outcome: /^The request for tier \d was rejected$/,
+    },
+    {
+      name: 'the reason for declining a batch of cards',
+      open: async (page) => {
+        await page.goto('/cards?status=batches')
+        await listReady(page)
+        await filterBy(page, 'Status', 'Pending')
+        await rowsOf(page).last().click()
+        await page.getByRole('dialog', { name: 'Card Batch Details' }).getByRole('button', { name: 'Decline' }).click()
+        return page.getByRole('dialog', { name: 'Decline batch' })
+      },
+      typed: { Reason: 'The holders are unknown' },
+      send: press('Decline'),
+      outcome: 'The batch was declined',
+    },
+  ],
+  'payouts and cards': [
+    {
+      name: 'the reason for marking a payout as failed',
+      open: async (page) => {
+        const { transactionId } = await submitPayout({ amount: 350, to: accounts.lost })
+        await page.goto(`/payout/${transactionId}/transaction-payout`)
+        await page.getByRole('button', { name: 'Mark as failed' }).click({ timeout: 20_000 })
+        return page.getByRole('dialog', { name: 'Mark as failed' })
+      },
+      typed: { Reason: 'The bank says that nothing came' },
+      send: press('Mark as failed'),
+      outcome: /was marked as failed$/,
+    },
+    {
+      name: 'the merchant of a card setup',
+      open: async (page) => {
+        await page.goto('/cards')
+        await page.getByRole('button', { name: 'Set up cards' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Set up cards' })
+        await dialog.getByRole('combobox', { name: 'Merchant' }).click()
+        await page.getByRole('option', { includeHidden: true }).filter({ visible: true }).first().click()
+        await dialog.getByRole('combobox', { name: 'Types' }).click()
+        await page.getByRole('option', { name: 'Virtual only' }).click()
+        return dialog
+      },
+      typed: {},
+      chosen: ['Merchant', 'Types'],
+      send: press('Enable cards'),
+      outcome: /^Cards (were|are already) enabled for /,
+    },
+    {
+      name: 'the payout route',
+      open: async (page) => {
+        await page.goto('/settings')
+        await chooseRoute(page, 'ETRANZACT')
+        return page.locator('form').filter({ has: page.getByLabel('Transfer route') })
+      },
+      typed: {},
+      chosen: ['Transfer route'],
+      send: async (form) => {
+        await press('Update route')(form)
+        await expect(form.page().getByText('Live payouts are now sent through ETRANZACT')).toBeVisible()
+        await changeRoute(form.page(), 'NIP')
+      },
+      outcome: 'Live payouts are now sent through NIP',
+    },
+  ],
+}
 
 /** Ends the session at the server, since the cookie is half of it. */
 async function endSession(context: BrowserContext) {
@@ -316,22 +328,15 @@ async function expectSignedOut(page: Page, form: Locator) {
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
 }
 
-test('AUTH-09 keeps the input of every form while signed out, and sends it after the sign-in', async ({
-  ownConsole: page,
-  baseURL,
-}) => {
-  test.setTimeout(300_000)
-  const { merchant, payment } = await payLink(page)
-  await signOutAndSend(forms, { page, baseURL: baseURL ?? '', merchant, payment })
-})
-
-test('AUTH-09 keeps the input of every decision while signed out, and sends it after the sign-in', async ({
-  ownConsole: page,
-  baseURL,
-}) => {
-  test.setTimeout(120_000)
-  await signOutAndSend(decisions, { page, baseURL: baseURL ?? '', merchant: '', payment: '' })
-})
+for (const [concern, listedForms] of Object.entries(forms)) {
+  test(`AUTH-09 keeps the input of forms about ${concern} while signed out, and sends it after the sign-in`, async ({
+    ownConsole: page,
+    baseURL,
+  }) => {
+    const { merchant, payment } = concern === paid ? await payLink(page) : { merchant: '', payment: '' }
+    await signOutAndSend(listedForms, { page, baseURL: baseURL ?? '', merchant, payment })
+  })
+}
 
 interface Console {
   page: Page

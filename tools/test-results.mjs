@@ -1,4 +1,5 @@
 // @ts-check
+import { stripVTControlCharacters } from 'node:util'
 
 /**
  * @typedef {{ passed: number, failed: string[], unsteady: string[], skipped: number }} Results
@@ -6,10 +7,13 @@
  * @typedef {{ status: string, fullName: string }} VitestCase
  * @typedef {{ name: string, status: string, message: string, assertionResults: VitestCase[] }} VitestFile
  * @typedef {{ testResults: VitestFile[] }} VitestReport
- * @typedef {{ status: string }} PlaywrightRun
+ * @typedef {{ message?: string, location?: { line: number } }} PlaywrightError
+ * @typedef {{ status: string, results?: { errors: PlaywrightError[] }[] }} PlaywrightRun
  * @typedef {{ title: string, tests: PlaywrightRun[] }} PlaywrightCase
  * @typedef {{ title: string, suites?: PlaywrightSuite[], specs?: PlaywrightCase[] }} PlaywrightSuite
  */
+
+const errorLines = 12
 
 /** @type {Results} */
 export const nothingRun = { passed: 0, failed: [], unsteady: [], skipped: 0 }
@@ -55,7 +59,7 @@ export function withSecondTry(first, second) {
 export function fromPlaywright(report) {
   const cases = report.suites.flatMap((suite) => playwrightCases(suite, ''))
   const titles = (/** @type {string} */ status) =>
-    cases.filter((item) => item.status === status).map((item) => item.title)
+    cases.filter((item) => item.status === status).map((item) => [item.title, ...item.errors].join('\n'))
   return {
     passed: titles('expected').length + titles('flaky').length,
     failed: [
@@ -70,14 +74,24 @@ export function fromPlaywright(report) {
 /**
  * @param {PlaywrightSuite} suite
  * @param {string} above
- * @returns {{ title: string, status: string }[]}
+ * @returns {{ title: string, status: string, errors: string[] }[]}
  */
 function playwrightCases(suite, above) {
   const path = above === '' ? `${suite.title}:` : `${above} ${suite.title}`
   const own = (suite.specs ?? []).flatMap((item) =>
-    item.tests.map((run) => ({ title: `${path} ${item.title}`, status: run.status })),
+    item.tests.map((run) => ({ title: `${path} ${item.title}`, status: run.status, errors: errorsOf(run) })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => playwrightCases(inner, path))]
+}
+
+/** Returns the start of each attempt's errors, since the full ones are far above the last line. @param {PlaywrightRun} run */
+function errorsOf({ results = [] }) {
+  return results.flatMap(({ errors }, attempt) =>
+    errors.map(({ message = '', location }) => {
+      const lines = stripVTControlCharacters(message).split('\n').slice(0, errorLines)
+      return [`  attempt ${attempt + 1}, line ${location?.line ?? 'unknown'}:`, ...lines].join('\n    ')
+    }),
+  )
 }
 
 /**

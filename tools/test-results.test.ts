@@ -44,7 +44,10 @@ describe('test results', () => {
     expect(results.failed).toEqual(['a.test.ts: waits'])
   })
 
-  it('counts end-to-end tests of nested suites and an error outside them', () => {
+  it('counts end-to-end tests of nested suites with their errors, and an error outside them', () => {
+    const timedOut = {
+      errors: [{ message: '\u001b[31mTimeout\u001b[39m\nwaiting for the row', location: { line: 7 } }],
+    }
     const results = fromPlaywright({
       suites: [
         {
@@ -54,7 +57,7 @@ describe('test results', () => {
             {
               title: 'a list',
               specs: [
-                { title: 'pages', tests: [{ status: 'unexpected' }] },
+                { title: 'pages', tests: [{ status: 'unexpected', results: [timedOut] }] },
                 { title: 'sorts', tests: [{ status: 'skipped' }] },
                 { title: 'wobbles', tests: [{ status: 'flaky' }] },
               ],
@@ -66,7 +69,10 @@ describe('test results', () => {
     })
     expect(results).toEqual({
       passed: 2,
-      failed: ['merchants.spec.ts: a list pages', 'The server ended'],
+      failed: [
+        'merchants.spec.ts: a list pages\n  attempt 1, line 7:\n    Timeout\n    waiting for the row',
+        'The server ended',
+      ],
       unsteady: ['merchants.spec.ts: a list wobbles'],
       skipped: 1,
     })
