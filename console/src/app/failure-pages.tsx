@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { type ApiError, requestOf } from '../api/api-error.ts'
 import classes from './page.module.css'
@@ -28,7 +28,7 @@ export function RouteError({ reset }: ErrorComponentProps) {
 export function RestoreFailure({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   return (
     <main className={classes.alone} role="alert">
-      <IconPlugConnectedX size={32} stroke={1.4} aria-hidden />
+      <IconAlertTriangle size={32} stroke={1.4} aria-hidden />
       <h1 className={classes.title}>Your session could not be restored</h1>
       <p className={classes.sentence}>{failure.message}</p>
       <small>{requestOf(failure)}</small>
