@@ -28,7 +28,7 @@ test('blocks the balance of a wallet by a lien: a payout fails for insufficient 
   const payout = async (outcome: string) => {
     const { transactionId } = await submitPayout({ amount: 100, to: accounts.approved, wallet })
     await page.goto(`/payout/${transactionId}/transaction-payout`)
-    await expect(headOf(page)).toContainText(outcome, { timeout: 60_000 })
+    await expect(headOf(page)).toContainText(outcome, { timeout: 30_000 })
   }
 
   // All but ₦50 is blocked.
