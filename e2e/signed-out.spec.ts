@@ -10,7 +10,7 @@ const signedOutText = 'You are not authenticated, please login'
 /** Form that writes: how to open it, its input, and the server's final message. */
 interface WritingForm {
   name: string
-  open: (page: Page, at: { merchant: string; payment: string }) => Promise<Locator>
+  open: (page: Page) => Promise<Locator>
   typed: Record<string, string>
   /** Labels of the fields with a selected option. */
   chosen?: string[]
@@ -28,12 +28,9 @@ async function openLast(page: Page, list: string) {
   await rowsOf(page).last().click()
 }
 
-/** Concern of the forms that need a payment. */
-const paid = 'a payment and its merchant'
-
 /** Forms by what they concern. Each is open in a tab of its own, and few at once: a dozen would slow each other down. */
-const forms: Record<string, WritingForm[]> = {
-  'colleagues, contacts and services': [
+const forms: Record<string, (firstTab: Page) => WritingForm[] | Promise<WritingForm[]>> = {
+  'colleagues, contacts and services': (): WritingForm[] => [
     {
       name: 'an invite',
       open: async (page) => {
@@ -100,64 +97,67 @@ const forms: Record<string, WritingForm[]> = {
       outcome: /is (enabled|disabled)/,
     },
   ],
-  [paid]: [
-    {
-      name: 'a refund',
-      open: async (page, { payment }) => {
-        await page.goto(payment)
-        await page.getByRole('button', { name: 'Refund', exact: true }).click()
-        return page.getByRole('dialog', { name: 'Refund' })
+  'a payment and its merchant': async (firstTab): Promise<WritingForm[]> => {
+    const { merchant, payment } = await payLink(firstTab)
+    return [
+      {
+        name: 'a refund',
+        open: async (page) => {
+          await page.goto(payment)
+          await page.getByRole('button', { name: 'Refund', exact: true }).click()
+          return page.getByRole('dialog', { name: 'Refund' })
+        },
+        typed: { Amount: '99999999', Reason: 'One crate came back' },
+        send: press('Refund'),
+        outcome: /^Amount exceeds the refundable /,
       },
-      typed: { Amount: '99999999', Reason: 'One crate came back' },
-      send: press('Refund'),
-      outcome: /^Amount exceeds the refundable /,
-    },
-    {
-      name: 'a dispute',
-      open: async (page, { payment }) => {
-        await page.goto(payment)
-        await page.getByRole('button', { name: 'Raise dispute' }).click()
-        const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
-        await panel.getByRole('combobox', { name: 'Dispute type' }).click()
-        await page.getByRole('option', { name: 'Chargeback' }).click()
-        await panel.locator('input[type="file"]').setInputFiles([{ name: 'receipt.png', ...picture }])
-        return panel
+      {
+        name: 'a dispute',
+        open: async (page) => {
+          await page.goto(payment)
+          await page.getByRole('button', { name: 'Raise dispute' }).click()
+          const panel = page.getByRole('dialog', { name: 'Initiate Dispute' })
+          await panel.getByRole('combobox', { name: 'Dispute type' }).click()
+          await page.getByRole('option', { name: 'Chargeback' }).click()
+          await panel.locator('input[type="file"]').setInputFiles([{ name: 'receipt.png', ...picture }])
+          return panel
+        },
+        typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
+        send: press('Submit'),
+        outcome: /dispute/i,
       },
-      typed: { Amount: '100.50', 'Dispute description': 'The goods never arrived' },
-      send: press('Submit'),
-      outcome: /dispute/i,
-    },
-    {
-      name: "a merchant's charge",
-      open: async (page, { merchant }) => {
-        await page.goto(`${merchant}?status=charges`)
-        await page.getByRole('button', { name: 'Edit Static Account' }).click()
-        return page.getByRole('dialog')
+      {
+        name: "a merchant's charge",
+        open: async (page) => {
+          await page.goto(`${merchant}?status=charges`)
+          await page.getByRole('button', { name: 'Edit Static Account' }).click()
+          return page.getByRole('dialog')
+        },
+        typed: { 'Monthly maintenance': `${10 + (Date.now() % 90)}.50` },
+        send: press('Update'),
+        outcome: /charges of .* were updated$/,
       },
-      typed: { 'Monthly maintenance': `${10 + (Date.now() % 90)}.50` },
-      send: press('Update'),
-      outcome: /charges of .* were updated$/,
-    },
-    {
-      name: 'the date range of a statement',
-      open: async (page, { merchant }) => {
-        await page.goto(`${merchant}?status=transactions`)
-        await page.getByRole('button', { name: 'Generate Statement' }).click()
-        const dialog = page.getByRole('dialog')
-        await dialog.getByRole('combobox', { name: 'Duration' }).click()
-        await page.getByRole('option', { name: 'Custom' }).click()
-        return dialog
+      {
+        name: 'the date range of a statement',
+        open: async (page) => {
+          await page.goto(`${merchant}?status=transactions`)
+          await page.getByRole('button', { name: 'Generate Statement' }).click()
+          const dialog = page.getByRole('dialog')
+          await dialog.getByRole('combobox', { name: 'Duration' }).click()
+          await page.getByRole('option', { name: 'Custom' }).click()
+          return dialog
+        },
+        typed: { 'Start date': '02/01/2026', 'End date': '05/01/2026' },
+        send: async (form) => {
+          // The calendar of the refocused field covers the button.
+          await form.page().keyboard.press('Tab')
+          await press('Generate')(form)
+        },
+        outcome: /^Your request was submitted successfully/,
       },
-      typed: { 'Start date': '02/01/2026', 'End date': '05/01/2026' },
-      send: async (form) => {
-        // The calendar of the refocused field covers the button.
-        await form.page().keyboard.press('Tab')
-        await press('Generate')(form)
-      },
-      outcome: /^Your request was submitted successfully/,
-    },
-  ],
-  'disputes and one’s own account': [
+    ]
+  },
+  'disputes and one’s own account': (): WritingForm[] => [
     {
       name: 'a message to a merchant about a dispute',
       open: async (page) => {
@@ -211,7 +211,7 @@ const forms: Record<string, WritingForm[]> = {
       outcome: 'The password is wrong',
     },
   ],
-  'requests and batches': [
+  'requests and batches': (): WritingForm[] => [
     {
       name: 'the reason for declining an upgrade',
       open: async (page) => {
@@ -260,7 +260,7 @@ const forms: Record<string, WritingForm[]> = {
       outcome: 'The batch was declined',
     },
   ],
-  'payouts and cards': [
+  'payouts and cards': (): WritingForm[] => [
     {
       name: 'the reason for marking a payout as failed',
       open: async (page) => {
@@ -328,31 +328,22 @@ async function expectSignedOut(page: Page, form: Locator) {
   expect(await page.evaluate(() => window.localStorage.length)).toBe(0)
 }
 
-for (const [concern, listedForms] of Object.entries(forms)) {
+for (const [concern, formsFor] of Object.entries(forms)) {
   test(`AUTH-09 keeps the input of forms about ${concern} while signed out, and sends it after the sign-in`, async ({
     ownConsole: page,
     baseURL,
   }) => {
-    const { merchant, payment } = concern === paid ? await payLink(page) : { merchant: '', payment: '' }
-    await signOutAndSend(listedForms, { page, baseURL: baseURL ?? '', merchant, payment })
+    await signOutAndSend(await formsFor(page), page, baseURL ?? '')
   })
 }
 
-interface Console {
-  page: Page
-  baseURL: string
-  merchant: string
-  payment: string
-}
-
 /** Fills each form in its own tab, loses the session, signs in again, and submits all of them unchanged. */
-async function signOutAndSend(listedForms: readonly WritingForm[], session: Console) {
-  const { page, baseURL, merchant, payment } = session
+async function signOutAndSend(listedForms: readonly WritingForm[], page: Page, baseURL: string) {
   const context = page.context()
   const opened: { form: WritingForm; tab: Page; fields: Locator; address: string; shown: Map<string, string> }[] = []
   for (const form of listedForms) {
     const tab = opened.length === 0 ? page : await context.newPage()
-    const fields = await form.open(tab, { merchant, payment })
+    const fields = await form.open(tab)
     for (const [label, text] of Object.entries(form.typed)) await fields.getByLabel(label).first().fill(text)
     // An amount is formatted once the next field has the focus.
     const shown = new Map<string, string>()
