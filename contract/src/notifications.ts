@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './kit/call.ts'
 import { choice } from './kit/choice.ts'
-import { filterId, id } from './kit/id.ts'
+import { id } from './kit/id.ts'
 import { notificationChoices, notificationKindNames } from './kit/notification-kinds.ts'
 import { paging } from './kit/page.ts'
 
@@ -60,11 +60,18 @@ export const notifications = {
     query: z.object({
       ...paging,
       state: choice(['UNREAD']),
-      /** One of them, for the link of an email. */
-      notificationId: filterId('notification'),
     }),
     // Not `totalRecords`, by which a list can be exported: they are the caller's own.
     reply: z.object({ total: z.number().int(), notifications: z.array(notification), ...unread }),
+  }),
+  info: call({
+    ...own,
+    method: 'GET',
+    path: '/admin/notification',
+    effect: 'read',
+    summary: "Get one of the caller's notifications, to which its email links",
+    query: z.object({ notificationId: id('notification') }),
+    reply: z.object({ notification }),
   }),
   counts: call({
     ...own,

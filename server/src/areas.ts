@@ -65,7 +65,7 @@ import { strikeNote } from './areas/notes/strike-note.ts'
 import { writeNote } from './areas/notes/write-note.ts'
 import { chooseNotifications, notificationChoices } from './areas/notifications/notification-choices.ts'
 import { readAllNotifications, readOneNotification } from './areas/notifications/mark-read.ts'
-import { countNotifications, listNotifications } from './areas/notifications/notifications.ts'
+import { countNotifications, listNotifications, notificationInfo } from './areas/notifications/notifications.ts'
 import { listPartners, partnerInfo, partnerMerchants } from './areas/partners/partners.ts'
 import { bulkItems, bulkPayouts } from './areas/payouts/bulk-payouts.ts'
 import { cancelScheduledPayout } from './areas/payouts/cancel-scheduled-payout.ts'
@@ -344,6 +344,7 @@ export const areas: Areas<typeof contract> = {
   messages: { list: listRecordMessages, recipients: messageRecipients, send: sendRecordMessage },
   notifications: {
     list: listNotifications,
+    info: notificationInfo,
     counts: countNotifications,
     readAll: readAllNotifications,
     readOne: readOneNotification,

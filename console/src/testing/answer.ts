@@ -33,7 +33,7 @@ export function record<C extends Call>(requests: string[], call: C, reply: (rece
 export function refuse(
   call: Call,
   status: number,
-  failure: { message: string; code?: string; fields?: Record<string, string>; serverTime?: number },
+  failure: { message: string; code?: string; fields?: Record<string, string>; serverTime?: number; existsIn?: Mode },
   headers: Record<string, string> = {},
 ): HttpHandler {
   return handle(call, async () =>

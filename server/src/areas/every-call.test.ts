@@ -19,8 +19,8 @@ beforeAll(async () => {
   app = await startApp({ jobs: 'running' })
   ada = await app.signIn()
   await aBvnRecord(app.db, { bvn: personalNumbers.owner })
-  live = await someRecords(app.db, 'PRODUCTION', app.clock.now())
-  test = await someRecords(app.db, 'SANDBOX', app.clock.now())
+  live = await someRecords(app.db, 'PRODUCTION', app.clock.now(), ada.staffId)
+  test = await someRecords(app.db, 'SANDBOX', app.clock.now(), ada.staffId)
 })
 
 afterAll(() => app.close())

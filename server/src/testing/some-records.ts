@@ -20,6 +20,7 @@ import { bill } from './bill-bookkeeping.ts'
 import { dispute, someStaff } from './dispute-bookkeeping.ts'
 import { aCardBatch, someCards } from './issued-cards.ts'
 import { aLien } from './liens.ts'
+import { aNotification } from './notifications.ts'
 import { ownAccount } from './payouts.ts'
 import { refund } from './refund-bookkeeping.ts'
 import { aFailedSettlement } from './settlement-bookkeeping.ts'
@@ -44,8 +45,8 @@ export function batchReference(mode: Mode): string {
 /** Ids of one record of each kind that a call takes, by the contract's name for the kind. */
 export type Records = Record<string, string>
 
-/** Creates a merchant in this mode with one record for every call. */
-export async function someRecords(db: Database, mode: Mode, now: Date): Promise<Records> {
+/** Creates a merchant in this mode with one record for every call, among them a notification of the reader. */
+export async function someRecords(db: Database, mode: Mode, now: Date, readerId?: string): Promise<Records> {
   const merchant = await aMerchant(db, {
     mode,
     business_name: 'Adire & Indigo',
@@ -66,6 +67,7 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     .values({ ...batch, created_at: now.toISOString(), total_items: 0 })
     .execute()
   const message = await aContactMessage(db, merchant)
+  const about = { mode, recordType: 'merchant', recordId: merchant.id } as const
   return {
     merchant: merchant.id,
     'record of the audit': merchant.id,
@@ -100,13 +102,16 @@ export async function someRecords(db: Database, mode: Mode, now: Date): Promise<
     transfer: await aTransfer(db, merchant.id),
     lien: await someLien(db, mode, merchant.id),
     'sign-in': uuidv7(),
-    // Unknown ids: staff, sessions, downloads, notifications and views belong to other people, and the tests must not change them.
+    // Unknown ids: staff, sessions, downloads and views belong to other people, and the tests must not change them.
     session: uuidv7(),
     member: uuidv7(),
     // Roles belong to both modes.
     role: 'SUPPORT',
     download: uuidv7(),
-    notification: uuidv7(),
+    notification:
+      readerId === undefined
+        ? uuidv7()
+        : await aNotification(db, { ...about, staffId: readerId, kind: 'CHANGE', at: now }),
     view: uuidv7(),
     'entry of the audit': await anAuditEntry(db, merchant.id, now),
   }

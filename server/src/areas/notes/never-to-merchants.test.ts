@@ -60,7 +60,7 @@ beforeAll(async () => {
   ada = await app.signIn()
   bola = await app.signIn({ firstName: 'Bola' })
   await aBvnRecord(app.db, { bvn: personalNumbers.owner })
-  records = await someRecords(app.db, 'PRODUCTION', app.clock.now())
+  records = await someRecords(app.db, 'PRODUCTION', app.clock.now(), ada.staffId)
   signer = await aSigner(app)
   for (const type of notedTypes) {
     await noteOn(type, recordOf[type](records) ?? '')

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runItemJob } from '../../jobs/item-jobs.ts'
 import { type Client, startApp, type TestApp } from '../../testing/app.ts'
 import { aMerchant } from '../../testing/factories.ts'
+import { aNotification } from '../../testing/notifications.ts'
 import { eventually } from '../../testing/payouts.ts'
 import { itemJobContext, processItems } from '../../testing/run-inline.ts'
 import { uuidv7 } from '../../uuid.ts'
@@ -40,28 +41,17 @@ async function choose(...choices: Choices) {
   expect((await ada.call(notifications.choose, { choices })).status).toBe(200)
 }
 
-let events = 0
-
 async function notify(kind: string, more: { type?: string; mode?: string; agoMs?: number } = {}): Promise<string> {
   const { type = 'merchant', mode = 'PRODUCTION', agoMs = 0 } = more
-  const at = new Date(app.clock.now().getTime() - agoMs)
-  const id = uuidv7(at.getTime())
-  events += 1
-  await app.db
-    .insertInto('notification')
-    .values({
-      id,
-      staff_id: ada.staffId,
-      mode,
-      kind,
-      record_type: type,
-      record_id: merchant.id,
-      source_id: `event ${events}`,
-      facts: JSON.stringify({ by: bola.staffId, action: 'charges.update' }),
-      at: at.toISOString(),
-    })
-    .execute()
-  return id
+  return await aNotification(app.db, {
+    staffId: ada.staffId,
+    mode,
+    kind,
+    recordType: type,
+    recordId: merchant.id,
+    facts: { by: bola.staffId, action: 'charges.update' },
+    at: new Date(app.clock.now().getTime() - agoMs),
+  })
 }
 
 /** Waits until every queued email is sent, and returns those of the person, oldest first. */

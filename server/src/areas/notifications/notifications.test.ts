@@ -488,9 +488,9 @@ describe('reading', () => {
     await ada.call(notifications.readOne, { notificationId: all[1]?.id ?? '' })
     const unread = await list(ada, { state: 'UNREAD' })
     expect(unread.notifications.map(({ id }) => id)).toEqual([all[0]?.id, all[2]?.id])
-    const linked = await list(ada, { notificationId: all[1]?.id })
-    expect(linked).toMatchObject({ total: 1, notifications: [{ id: all[1]?.id, readAt: expect.any(String) }] })
-    expect(linked.unread).toBe(2)
+    expect(unread.unread).toBe(2)
+    const linked = await ada.call(notifications.info, { notificationId: all[1]?.id ?? '' })
+    expect(linked.data).toEqual({ notification: { ...all[1], readAt: expect.any(String) } })
   })
 
   it('marks all up to one as read, not those that arrived since', async () => {
@@ -507,10 +507,14 @@ describe('reading', () => {
     const missing = { status: 404, message: 'This notification was not found in this mode' }
     expect(await chidi.call(notifications.readOne, { notificationId: id })).toMatchObject(missing)
     expect(await chidi.call(notifications.readAll, { upTo: id })).toMatchObject(missing)
-    expect(await list(chidi, { notificationId: id })).toMatchObject({ total: 0 })
+    const others = await chidi.call(notifications.info, { notificationId: id })
+    expect(others).toMatchObject(missing)
+    expect(JSON.parse(others.text)).not.toHaveProperty('existsIn')
     await ada.call(contract.session.changeMode, { mode: 'SANDBOX' })
     expect(await list(ada)).toMatchObject({ total: 0, unread: 0, unreadElsewhere: 1 })
     expect(await ada.call(notifications.readOne, { notificationId: id })).toMatchObject(missing)
+    const elsewhere = await ada.call(notifications.info, { notificationId: id })
+    expect([elsewhere, JSON.parse(elsewhere.text)]).toMatchObject([missing, { existsIn: 'PRODUCTION' }])
   })
 
   it('is forgotten 90 days after it was read, and 400 days after its event if it never was', async () => {

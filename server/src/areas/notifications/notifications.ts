@@ -4,21 +4,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler, ReadContext } from '../../http/handler.ts'
+import { notFound } from '../../http/http-error.ts'
 import { nameRecords } from '../record-access.ts'
 import { notificationTitle } from './notification-title.ts'
 import { isReadableBy } from './readers.ts'
 
 /** Lists the operator's notifications of their mode, newest first. */
 export const listNotifications: Handler<typeof notifications.list> = async (input, context) => {
-  const { db, staff, mode } = context
-  const { state, notificationId } = input
-  const conditions = [sql`notification.staff_id = ${staff.id}`, sql`notification.mode = ${mode}`]
-  conditions.push(isReadableBy(staff, 'notification'))
-  if (state === 'UNREAD') conditions.push(sql`read_at is null`)
-  if (notificationId !== undefined) conditions.push(sql`notification.id = ${notificationId}`)
-  const isFound = sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  const { db } = context
   const { totalRecords, rows } = await readPage(db, input, (snapshot) => {
-    const matching = snapshot.selectFrom('notification').where(isFound)
+    const own = ownNotifications({ ...context, db: snapshot })
+    const matching = input.state === 'UNREAD' ? own.where('read_at', 'is', null) : own
     return {
       matching,
       shown: matching.selectAll().select(namesOfFacts).orderBy('notification.id', 'desc'),
@@ -26,6 +22,27 @@ export const listNotifications: Handler<typeof notifications.list> = async (inpu
   })
   const shown = await withTitles(db, rows)
   return { total: totalRecords, notifications: shown, ...(await countUnread(context)) }
+}
+
+/** Returns one of the operator's notifications of their mode. */
+export const notificationInfo: Handler<typeof notifications.info> = async ({ notificationId }, context) => {
+  const rows = await ownNotifications(context)
+    .where('notification.id', '=', notificationId)
+    .selectAll()
+    .select(namesOfFacts)
+    .execute()
+  const [notification] = await withTitles(context.db, rows)
+  if (!notification) throw notFound('This notification')
+  return { notification }
+}
+
+/** Selects the operator's notifications of their mode about records that their role may read. */
+function ownNotifications({ db, staff, mode }: Pick<ReadContext, 'db' | 'staff' | 'mode'>) {
+  return db
+    .selectFrom('notification')
+    .where('notification.staff_id', '=', staff.id)
+    .where('notification.mode', '=', mode)
+    .where(isReadableBy(staff, 'notification'))
 }
 
 /** Counts the operator's unread notifications in both modes. */

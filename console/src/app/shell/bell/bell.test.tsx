@@ -3,7 +3,7 @@ import type { Notification } from '@kobo/contract/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { answer, refuse } from '../../../testing/answer.ts'
+import { answer, refuse, serverSession } from '../../../testing/answer.ts'
 import { apiServer } from '../../../testing/api-server.ts'
 import { withoutAdditions } from '../../../testing/bare-console.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -40,9 +40,7 @@ function bellServer(start: readonly Notification[], { unreadElsewhere = 0, total
     answer(notifications.counts, counts),
     answer(notifications.list, ({ query }) => {
       asked.push(Object.fromEntries(query))
-      const id = query.get('notificationId')
-      const shown = query.get('state') === 'UNREAD' ? unread() : all.filter((each) => id === null || each.id === id)
-      return { total, notifications: shown, ...counts() }
+      return { total, notifications: query.get('state') === 'UNREAD' ? unread() : all, ...counts() }
     }),
     answer(notifications.readOne, ({ body }) => {
       sent.push(body)
@@ -189,14 +187,30 @@ describe('the panel', () => {
 
 describe('the link of an email', () => {
   it('opens the record, and marks the notification as read', async () => {
-    const { handlers, sent } = bellServer([aNotification(), read])
+    const { handlers, sent } = bellServer([])
+    handlers.push(answer(notifications.info, () => ({ notification: aNotification() })))
     renderConsole(paths.notification('n1'), handlers)
     await waitFor(() => expect(window.location.pathname).toBe(paths.dispute('d1')))
     await waitFor(() => expect(sent).toEqual([{ notificationId: 'n1' }]))
   })
 
   it('says that there is no such notification', async () => {
-    renderConsole(paths.notification('other'), bellServer([aNotification()]).handlers)
+    renderConsole(paths.notification('other'), [refuse(notifications.info, 404, { message: 'Not found' })])
     expect(await screen.findByText('This notification does not exist in Live mode')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Back to my work' })).toBeDefined()
+  })
+
+  it('opens the record in the mode of the notification', async () => {
+    const { user } = renderConsole(paths.notification('n1'), [
+      refuse(notifications.info, 404, { message: 'Not found', existsIn: 'SANDBOX' }),
+      answer(session.changeMode, () => {
+        serverSession.mode = 'SANDBOX'
+        apiServer.use(answer(notifications.info, () => ({ notification: aNotification() })))
+        return {}
+      }),
+      ...bellServer([]).handlers,
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Open in Test mode' }))
+    await waitFor(() => expect(window.location.pathname).toBe(paths.dispute('d1')))
   })
 })
