@@ -180,6 +180,14 @@ describe('requested export', () => {
     expect(await screen.findByText(`${name} could not be generated. Please request it again`)).toBeTruthy()
   })
 
+  it('says of a finished export without a link that the role may no longer see its data', async () => {
+    const { url: _hidden, ...unreadable } = ready
+    renderLetters({ there: [unreadable] })
+    expect(await screen.findByText(`${name} contains data that your role may no longer see`)).toBeTruthy()
+    expect(screen.queryByText(/could not be generated/)).toBeNull()
+    expect(screen.getByRole('button', { name: `Remove ${name}` })).toBeTruthy()
+  })
+
   it('FILE-12 shows the list unchanged when the server does not support exports', async () => {
     renderScreen(<List of={letterList} />, '/here', [
       answer(letters, () => ({ totalRecords: 100, letters: someLetters(100) })),

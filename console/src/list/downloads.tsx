@@ -25,7 +25,10 @@ function OneDownload({ download }: { download: Download }) {
     <div className={classes.progress}>
       {url === null ? (
         <span role="alert" className={classes.said}>
-          {download.name} could not be generated. Please request it again
+          {download.name}{' '}
+          {download.status === 'READY'
+            ? 'contains data that your role may no longer see'
+            : 'could not be generated. Please request it again'}
         </span>
       ) : (
         <>
