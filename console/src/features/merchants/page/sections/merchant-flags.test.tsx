@@ -289,6 +289,21 @@ describe('Card activation', () => {
     await waitFor(() => expect(screen.queryByRole('switch', { name: 'Cards' })).toBeNull())
   })
 
+  it('MDETAIL-14 keeps the dialog and its reason when a colleague enables cards first', async () => {
+    const { user, server } = await openFlags({ isCardEnabled: false })
+    await user.click(flag('Cards'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enable cards' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Contract signed')
+    server.merchant = { ...server.merchant, isCardEnabled: true }
+    vi.setSystemTime(Date.now() + 60_000)
+    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    expect(await dialog.findByText('Cards are already enabled.')).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Enable cards' }).disabled).toBe(true)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Contract signed')
+    expect(screen.queryByRole('switch', { name: 'Cards' })).toBeNull()
+    expect(server.sent).toEqual([])
+  })
+
   it('MDETAIL-14 asks for no reason on a server that does not record it', async () => {
     withoutAdditions()
     const { user, server } = await openFlags({ isCardEnabled: false })

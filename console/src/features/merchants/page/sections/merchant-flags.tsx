@@ -10,6 +10,7 @@ import { ActionDialog } from '../../../../record/action-dialog.tsx'
 import { useRecord } from '../../../../record/define-record.ts'
 import { ReasonDialog } from '../../../../record/reason-dialog.tsx'
 import { Subject, useModeName } from '../../../../record/subject.tsx'
+import { useFocusAfterRemoval } from '../../../../record/use-focus-after-removal.ts'
 import { useOptimisticValue } from '../../../../record/use-optimistic-value.ts'
 import { SkeletonBar } from '../../../../ui/skeleton-bar.tsx'
 import { Section } from '../../../../ui/section.tsx'
@@ -37,7 +38,7 @@ export function MerchantFlags() {
             </div>
           ),
         )}
-        {merchant?.isCardEnabled === false && <CardSwitch merchant={merchant} />}
+        {merchant && <CardSwitch merchant={merchant} />}
       </div>
     </Section>
   )
@@ -116,21 +117,25 @@ function FlagSwitch({ merchant, flag: { name, label, movesMoney }, readAt }: Fla
   )
 }
 
-/** Enables card issuing for a merchant after a confirmation with a reason, since it cannot be disabled again. */
+/** Enables card issuing for a merchant after a confirmation with a reason. It cannot be disabled again, so the switch is gone then. */
 function CardSwitch({ merchant }: { merchant: Merchant }) {
   const [isConfirming, setConfirming] = useState(false)
+  const isOffered = merchant.isCardEnabled === false
   const isReasonSupported = useSupportedKeys(cards.setUp)('reason')
   const modeName = useModeName()
+  useFocusAfterRemoval(isConfirming, isOffered)
   return (
     <>
-      <FlagRow
-        call={cards.setUp}
-        label="Cards"
-        on={false}
-        state="idle"
-        onToggle={() => setConfirming(true)}
-        details={<FlagChange merchantId={merchant.id} flag="isCardEnabled" />}
-      />
+      {isOffered && (
+        <FlagRow
+          call={cards.setUp}
+          label="Cards"
+          on={false}
+          state="idle"
+          onToggle={() => setConfirming(true)}
+          details={<FlagChange merchantId={merchant.id} flag="isCardEnabled" />}
+        />
+      )}
       {isConfirming && (
         <ActionDialog
           call={cards.setUp}
@@ -143,6 +148,7 @@ function CardSwitch({ merchant }: { merchant: Merchant }) {
           }
           action={{ text: 'Enable cards', busyText: 'Enabling...' }}
           {...(isReasonSupported && { reason: requiredReason })}
+          blocker={isOffered ? null : 'Cards are already enabled'}
           onClose={() => setConfirming(false)}
         />
       )}
