@@ -4,6 +4,7 @@ import type { Freeze } from '@kobo/contract/kit/freeze'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
+import { fullName } from '../../db/full-name.ts'
 import { readPage } from '../../db/read-page.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -68,8 +69,8 @@ function withNames(db: Database) {
     .select(['account_freeze.id', 'account_freeze.kind', 'account_freeze.merchant_id', 'account_freeze.account_id'])
     .select(['scopes', 'started_at', 'until', 'account_freeze.reason', 'ended_at', 'end_reason'])
     .select(['business_name', 'account_name', 'account.wallet_id'])
-    .select(sql<string>`concat_ws(' ', staff.first_name, staff.last_name)`.as('frozen_by'))
-    .select(sql<string>`nullif(concat_ws(' ', lifter.first_name, lifter.last_name), '')`.as('lifted_by'))
+    .select(fullName('staff').$notNull().as('frozen_by'))
+    .select(fullName('lifter').as('lifted_by'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>

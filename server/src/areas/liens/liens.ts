@@ -5,6 +5,7 @@ import type { liens } from '@kobo/contract/liens'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { daysBetween, onDays } from '../../db/days.ts'
+import { fullName } from '../../db/full-name.ts'
 import { readPage } from '../../db/read-page.ts'
 import { accountNumberBegins, nameMatches } from '../../db/text-match.ts'
 import { isNamedBy } from '../../engine/liens/lien-account.ts'
@@ -68,8 +69,8 @@ function withNames(db: Database) {
     .select(['lien.id', 'lien.kind', 'lien.merchant_id', 'lien.account_id', 'lien.amount_kobo', 'lien.created_at'])
     .select(['lien.until', 'lien.reason', 'lien.ended_at', 'end_reason', 'hold.amount_kobo as held_kobo'])
     .select(['business_name', 'account_name', 'account_number', 'account.wallet_id'])
-    .select(sql<string>`concat_ws(' ', staff.first_name, staff.last_name)`.as('placed_by'))
-    .select(sql<string>`nullif(concat_ws(' ', releaser.first_name, releaser.last_name), '')`.as('released_by'))
+    .select(fullName('staff').$notNull().as('placed_by'))
+    .select(fullName('releaser').as('released_by'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>

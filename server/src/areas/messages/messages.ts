@@ -1,5 +1,5 @@
 import type { Message, messages } from '@kobo/contract/messages'
-import { sql } from 'kysely'
+import { fullName } from '../../db/full-name.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Handler } from '../../http/handler.ts'
 import { retryLimits } from '../../jobs/job-kinds.ts'
@@ -25,14 +25,14 @@ export const listRecordMessages: Handler<typeof messages.list> = async (input, c
         .leftJoin('webhook_event as event', 'event.id', 'message.webhook_event_id')
         .select(['message.id', 'message.at', 'message.recipient', 'message.subject', 'message.text'])
         .select(['message.email', 'message.mailed_at', 'event.status as webhook_state'])
-        .select(sql<string>`concat_ws(' ', author.first_name, author.last_name)`.as('author_name'))
+        .select(fullName('author').$notNull().as('author_name'))
         .leftJoin('statement_link as link', 'link.message_id', 'message.id')
         .leftJoin('statement', 'statement.id', 'link.statement_id')
         .leftJoin('file as csv', 'csv.id', 'statement.csv_file_id')
         .leftJoin('staff as withdrawer', 'withdrawer.id', 'link.withdrawn_by')
         .select(['link.start_day', 'link.end_day', 'link.token_hash', 'link.expires_at', 'link.withdrawn_at'])
         .select(['link.downloads', 'link.last_download_at', 'csv.status as file_status'])
-        .select(sql<string>`concat_ws(' ', withdrawer.first_name, withdrawer.last_name)`.as('withdrawer_name'))
+        .select(fullName('withdrawer').as('withdrawer_name'))
         .orderBy('message.at', 'desc')
         .orderBy('message.id', 'desc'),
     }
@@ -62,7 +62,7 @@ interface LinkRow {
   token_hash: string | null
   expires_at: string | null
   withdrawn_at: string | null
-  withdrawer_name: string
+  withdrawer_name: string | null
   downloads: number | null
   last_download_at: string | null
   file_status: string | null
@@ -76,7 +76,7 @@ function linkOf(row: LinkRow, now: Date): NonNullable<Message['statement']> {
     expiresAt: row.expires_at,
     downloads: row.downloads ?? 0,
     lastDownloadAt: row.last_download_at,
-    withdrawnByName: row.withdrawn_at === null ? null : row.withdrawer_name,
+    withdrawnByName: row.withdrawer_name,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Note, notes } from '@kobo/contract/notes'
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { fullName } from '../../db/full-name.ts'
 import { readPage } from '../../db/read-page.ts'
 import { staffName } from '../../http/display.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -24,8 +24,8 @@ export const listNotes: Handler<typeof notes.list> = async (input, context) => {
         .innerJoin('staff as author', 'author.id', 'note.staff_id')
         .leftJoin('staff as striker', 'striker.id', 'note.struck_by')
         .select(['note.id', 'note.staff_id', 'note.at', 'note.text', 'note.struck_at'])
-        .select(sql<string>`concat_ws(' ', author.first_name, author.last_name)`.as('author_name'))
-        .select(sql<string>`nullif(concat_ws(' ', striker.first_name, striker.last_name), '')`.as('striker_name'))
+        .select(fullName('author').$notNull().as('author_name'))
+        .select(fullName('striker').as('striker_name'))
         .orderBy('note.at', 'desc')
         .orderBy('note.id', 'desc'),
     }

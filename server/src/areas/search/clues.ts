@@ -27,8 +27,8 @@ const inAnyMode = sql`mode in (${sql.join(modes.options.map((mode) => sql.lit(mo
 /** Limit of the records that a partial reference resolves to. */
 const maxReferenceMatches = 200
 
-export function byId(id: string | undefined, column = 'id'): Clue[] {
-  return equal('ID', column, id)
+export function byId(id: string | undefined): Clue[] {
+  return equal('ID', 'id', id)
 }
 
 /** Finds a record by a whole value, or by one of its forms. */

@@ -1,5 +1,6 @@
 import { storedLook, storedQuery, storedSource, type View, type views } from '@kobo/contract/views'
 import { type Kysely, sql } from 'kysely'
+import { fullName } from '../../db/full-name.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { AppDeps, Handler } from '../../http/handler.ts'
 import { mayDo } from '../../http/rights.ts'
@@ -69,8 +70,8 @@ function selectViews(db: Kysely<Tables>, staff: Staff) {
       'list_view.owner_id',
       'list_view.changed_at',
       'list_view.changed_by',
-      sql<string>`concat_ws(' ', owner.first_name, owner.last_name)`.as('owner_name'),
-      sql<string>`concat_ws(' ', changer.first_name, changer.last_name)`.as('changer_name'),
+      fullName('owner').$notNull().as('owner_name'),
+      fullName('changer').$notNull().as('changer_name'),
     ])
 }
 

@@ -5,6 +5,7 @@ import { maxSkips, offeredKinds, shownKinds, type WorkKind } from '@kobo/contrac
 import type { WorkItem, workItems } from '@kobo/contract/work-items'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
+import { fullName } from '../../db/full-name.ts'
 import { withSnapshot } from '../../db/with-snapshot.ts'
 import { isHeld, isSnoozed, nextFree } from '../../engine/work-items/claims.ts'
 import { uncollectedKinds } from '../../engine/work-items/collect-items.ts'
@@ -127,8 +128,8 @@ function withNames(db: Database) {
     .leftJoin('staff as assigner', 'assigner.id', 'work_item.assigned_by')
     .selectAll('work_item')
     .select('business_name')
-    .select(sql<string>`concat_ws(' ', holder.first_name, holder.last_name)`.as('holder_name'))
-    .select(sql<string>`nullif(concat_ws(' ', assigner.first_name, assigner.last_name), '')`.as('assigner_name'))
+    .select(fullName('holder').as('holder_name'))
+    .select(fullName('assigner').as('assigner_name'))
     .select(sql<number>`(select count(*)::int from work_skip where item_id = work_item.id)`.as('skips'))
 }
 
@@ -154,12 +155,12 @@ function asItem(row: Row, { id: staffId }: Staff, now: Date): WorkItem {
 }
 
 function claimOf(row: Row, staffId: string, now: Date): WorkItem['claim'] {
-  const { claimed_by, claimed_at, claimed_until } = row
-  if (claimed_by === null || claimed_at === null) return null
+  const { claimed_by, claimed_at, claimed_until, holder_name } = row
+  if (claimed_by === null || claimed_at === null || holder_name === null) return null
   if (claimed_until !== null && new Date(claimed_until) <= now) return null
   return {
     staffId: claimed_by,
-    staffName: row.holder_name,
+    staffName: holder_name,
     since: claimed_at,
     until: claimed_until,
     assignedBy: row.assigner_name,

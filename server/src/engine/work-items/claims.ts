@@ -3,6 +3,7 @@ import type { Mode } from '@kobo/contract/kit/mode'
 import { isWorkKind, maxAssigned, maxSnoozeDays, type WorkKind, workKinds } from '@kobo/contract/kit/work-kinds'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
+import { fullName } from '../../db/full-name.ts'
 import type { WorkItem } from '../../db/tables.ts'
 import { DomainError } from '../../domain-error.ts'
 import { kyc } from './kinds/kyc.ts'
@@ -321,7 +322,7 @@ async function holderOf(db: Database, item: WorkItemRow, now: Date): Promise<Hol
   if (item.claimed_by === null || isOver) return null
   return await db
     .selectFrom('staff')
-    .select(['id', sql<string>`concat_ws(' ', first_name, last_name)`.as('name')])
+    .select(['id', fullName('staff').$notNull().as('name')])
     .where('id', '=', item.claimed_by)
     .executeTakeFirstOrThrow()
 }
