@@ -75,7 +75,9 @@ export async function startServer(settings: Settings, notices: Notices): Promise
     stops.push(() => database.close())
     const { db } = database
 
-    const { seal, stop: stopReading } = await openSeal(db, secretsOf(settings))
+    const { seal, stop: stopReading } = await openSeal(db, secretsOf(settings), (error) =>
+      log?.warn({ err: error }, 'the form of sealed values could not be read'),
+    )
     stops.push(async () => stopReading())
     await sealClearNumbers(db, seal)
     await admitSecrets(db, seal)

@@ -25,8 +25,8 @@ interface SpanOptions {
 }
 
 /** Begins a trace. Its span must be ended. */
-export function beginTrace(name: string, options: SpanOptions = {}): Span {
-  return tracer.startSpan(name, { kind: SpanKind.SERVER, ...options, root: true }, ROOT_CONTEXT)
+export function beginTrace(name: string): Span {
+  return tracer.startSpan(name, { kind: SpanKind.SERVER, root: true }, ROOT_CONTEXT)
 }
 
 /** Trace id of a span, 32 hexadecimal digits; null if tracing is off. */

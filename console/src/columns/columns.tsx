@@ -109,12 +109,9 @@ export function text<Row, Title extends string = string>(
 }
 
 /** Column of a business or person: the initial in a small square, then the name. */
-export function person<Row, Title extends string = string>(
-  title: Title,
-  getValue: Of<Row, Text>,
-  width = 240,
-): Column<Row, Title> {
-  return { title, cell: (row) => <Named name={orEmpty(getValue(row))} />, text: (row) => orEmpty(getValue(row)), width }
+export function person<Row, Title extends string = string>(title: Title, getValue: Of<Row, Text>): Column<Row, Title> {
+  const nameOf = (row: Row) => orEmpty(getValue(row))
+  return { title, cell: (row) => <Named name={nameOf(row)} />, text: nameOf, width: 240 }
 }
 
 /** Column with a second link of the row. Without `to`, it opens the list's panel. */

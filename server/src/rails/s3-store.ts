@@ -26,13 +26,8 @@ const writersAtOnce = 4
 const reconnects = 3
 const reconnectMs = 500
 
-export interface S3StoreOptions {
-  /** Size from which a file is sent in parts, and of each part; at least 5 MiB. */
-  partBytes?: number
-}
-
 /** Opens a bucket that speaks the S3 protocol as the store of files. The library is loaded only here. */
-export async function openS3Store(settings: S3Settings, options: S3StoreOptions = {}): Promise<FileStore> {
+export async function openS3Store(settings: S3Settings): Promise<FileStore> {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region: settings.region,
@@ -73,7 +68,7 @@ export async function openS3Store(settings: S3Settings, options: S3StoreOptions 
         onStored(done)
       })
     },
-    receive: async (key) => openParts(sdk, client, at(key), (bytes) => put(key, bytes), options.partBytes ?? partBytes),
+    receive: async (key) => openParts(sdk, client, at(key), (bytes) => put(key, bytes)),
     async read(key) {
       const first = await get(key)
       const from = (offset: number) =>
@@ -100,7 +95,6 @@ function openParts(
   client: S3Client,
   object: { Bucket: string; Key: string },
   put: (bytes: Uint8Array) => Promise<void>,
-  partSize: number,
 ): IncomingFile {
   const hash = createHash('sha256')
   let sizeBytes = 0
@@ -135,7 +129,7 @@ function openParts(
       sizeBytes += bytes.byteLength
       held.push(bytes)
       heldBytes += bytes.byteLength
-      if (heldBytes >= partSize) await sendPart()
+      if (heldBytes >= partBytes) await sendPart()
     },
     async end() {
       if (uploadId === null) await put(takeHeld())

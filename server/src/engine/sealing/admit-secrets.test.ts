@@ -111,10 +111,10 @@ describe('the first start after an earlier release', () => {
   it('seals as before until the form is raised', async () => {
     const { db } = database
     await db.updateTable('sealing').set({ form: 1 }).execute()
-    const before = await openSeal(db, [testSecret])
+    const before = await openSeal(db, [testSecret], () => expect.unreachable())
     expect(before.seal.form()).toBe(1)
     await raiseForm(db)
-    const after = await openSeal(db, [testSecret])
+    const after = await openSeal(db, [testSecret], () => expect.unreachable())
     expect(after.seal.form()).toBe(2)
     await expect.poll(() => before.seal.form(), { timeout: 30_000 }).toBe(2)
     before.stop()

@@ -15,11 +15,11 @@ export async function raiseForm(db: Database): Promise<void> {
   await db.updateTable('sealing').set({ form: 2 }).execute()
 }
 
-/** A seal that follows the form of the database. */
+/** Opens a seal that follows the form of the database. */
 export async function openSeal(
   db: Database,
   secrets: readonly [string, ...string[]],
-  { onError = () => {} }: { onError?: (error: unknown) => void } = {},
+  onError: (error: unknown) => void,
 ): Promise<{ seal: Seal; stop: () => void }> {
   let form = await sealingForm(db)
   const read = async () => {

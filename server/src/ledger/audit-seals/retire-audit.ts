@@ -126,7 +126,7 @@ export async function countUnremoved(db: Database): Promise<number> {
 }
 
 /** Removes the rows of the newest retirement in chunks, each in its own transaction, and returns how many there were. */
-export async function removeRetired(db: Database, onProgress: (removed: number) => void = () => {}): Promise<number> {
+export async function removeRetired(db: Database): Promise<number> {
   const newest = (await listRetired(db)).at(-1)
   let removed = 0
   let after = { seal_no: newest?.firstSeal ?? 0, place: -1 }
@@ -145,7 +145,6 @@ export async function removeRetired(db: Database, onProgress: (removed: number) 
     if (!reached) break
     removed += reached.removed
     after = reached
-    onProgress(removed)
   }
   return removed
 }

@@ -21,19 +21,14 @@ const levyOn = (day: RawBuilder<unknown>, kind: string, column: string) => sql`c
  * Rates of a merchant's group that may have been read for an instant. A payment booked while others were agreed may have used the
  * previous ones: for a minute both are valid.
  */
-const ratesOf = (
-  merchant: RawBuilder<unknown>,
-  name: RawBuilder<unknown>,
-  at: RawBuilder<unknown>,
-  tolerance = sql`interval '1 minute'`,
-) => sql`(
+const ratesOf = (merchant: RawBuilder<unknown>, name: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`(
   select own.data from merchant_charge as own
   where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at}
-    and (own.valid_until is null or ${at} < own.valid_until + ${tolerance})
+    and (own.valid_until is null or ${at} < own.valid_until + interval '1 minute')
   union all
   select ${defaultRatesJson}::jsonb -> ${name} where not exists (
     select from merchant_charge as own
-    where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at} - ${tolerance})
+    where own.merchant_id = ${merchant} and own.name = ${name} and own.valid_from <= ${at} - interval '1 minute')
 )`
 
 const number = (data: RawBuilder<unknown>, field: string) => sql`(${data} ->> ${sql.lit(field)})::bigint`
