@@ -62,8 +62,6 @@ export async function makeColleagues(random: Random, now: Date): Promise<Colleag
       status,
       password_hash: await hashPassword(demoPassword),
       mode: 'PRODUCTION',
-      failed_attempts: 0,
-      locked_until: null,
       access_until: guestDays === undefined ? null : new Date(now.getTime() + guestDays * dayMs).toISOString(),
     })
   }

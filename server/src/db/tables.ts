@@ -1119,11 +1119,9 @@ export interface Staff {
   access_until: string | null
   created_at: string
   email: string
-  failed_attempts: Generated<number>
   first_name: string
   id: string
   last_name: string
-  locked_until: string | null
   mode: Generated<string>
   password_hash: string | null
   role: string
