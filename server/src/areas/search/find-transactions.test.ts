@@ -116,6 +116,14 @@ it(
   propertyTimeoutMs,
 )
 
+it.each(transactionOrders)('FIND-09 returns transactions of two statuses in the order "%s"', async (order) => {
+  const filters: SearchTerms = { mode: 'PRODUCTION', order, days: daysBetween(), status: ['FAILED', 'DECLINED'] }
+  const { rows } = await findTransactions(app.db, filters, { offset: 0, size: 1000, most: 1000 }, 0)
+  const expected = stored.filter((row) => isMatching(row, filters)).toSorted(inOrder[order])
+  expect(new Set(expected.map(({ status }) => status))).toEqual(new Set(filters.status))
+  expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+})
+
 function merchantOf(index: number): string {
   const holder = holders[index]
   return (holder && ('merchant_id' in holder ? holder.merchant_id : holder.id)) ?? ''

@@ -148,11 +148,12 @@ async function readAlong(
   reads: Reads,
   { offset, size, most }: Span,
 ): Promise<{ total: number; rows: FoundRow[] }> {
-  const { columns } = orders[filters.order]
+  const { by, columns } = orders[filters.order]
   const { over, along, parts } = path
   const first = (n: number): RawBuilder<unknown> => sql`order by ${columns} limit ${n}`
   const ofPath = sql`from transaction where ${pathCondition(filters, path)}`
-  const isBounded = reads === 'first' && parts > 1
+  // Parts in the order of amounts are at most two statuses, whose first rows are few.
+  const isBounded = reads === 'first' && parts > 1 && by === 'time'
   const candidates = {
     first: isBounded ? sql`${ofPath} and ${isWithinBound(filters)}` : ofPath,
     // Sorted in the index's own order, so that the planner does not take another index for the wanted order.

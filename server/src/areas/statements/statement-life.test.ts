@@ -55,7 +55,9 @@ describe('statement orders', () => {
     await waitUntilReady(reply.data.statementURL)
     await waitUntilReady(reply.data.csvURL)
     const repeated = await download(3)
-    expect(repeated.data).toMatchObject({ making: false, csvURL: reply.data.csvURL })
+    expect(repeated.data.making).toBe(false)
+    // The same file, although its link may expire later.
+    expect(repeated.data.csvURL.split('?')[0]).toBe(reply.data.csvURL.split('?')[0])
     expect(await ordersOf(ada)).toHaveLength(1)
   })
 
