@@ -1,5 +1,5 @@
 import { useTimeout } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, createContext, use, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, createContext, use, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { missingPermission } from '../api/api-error.ts'
 import { useSupportedKeys } from '../api/config.ts'
@@ -29,7 +29,7 @@ import { useListContext } from './list-context.ts'
 import type { ListControl } from './use-list-state.ts'
 import { follow } from './pagination.tsx'
 import { counted } from '../ui/format-count.ts'
-import { requestIdle, useIdle, useIdleLoad } from '../ui/preload.ts'
+import { useIdle, useIdleLoad } from '../ui/preload.ts'
 import { usePrinting } from '../ui/use-printing.ts'
 
 const FilterDialog = lazyComponent(() => import('./filter-dialog.tsx'), 'FilterDialog', { over: true })
@@ -38,7 +38,8 @@ const DownloadDialog = lazyComponent(() => import('./download-dialog.tsx'), 'Dow
 const PrintedListHead = lazyComponent(() => import('./printed-list-head.tsx'), 'PrintedListHead', { quiet: true })
 const LateActions = lazyComponent(() => import('./late-actions.tsx'), 'LateActions', { quiet: true })
 const LinkedView = lazyComponent(() => import('./views/linked-view.tsx'), 'LinkedView')
-const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads')
+/** Exports requested here. If loading fails, the list works without them. */
+const Downloads = lazyComponent(() => import('./downloads.tsx'), 'Downloads', { quiet: true })
 
 /** Preloaded, because nothing can be loaded after the network has failed or during print layout. */
 const neededAtOnce = [PrintedListHead, StaleNotice]
@@ -147,7 +148,7 @@ export function ListView<Reply extends ListReply, Row extends ListRow>(props: Li
         values={control.filters}
         onChange={(chosen) => control.change({ filters: chosen })}
       />
-      <DeferredDownloads place={place} isDue={shown.rows !== undefined} />
+      {isIdle && <Downloads place={place} />}
       {control.phase === 'opening' && <LinkedView />}
       <RowDialogs rows={shown.rows}>{fit && <ListBody list={list} fit={fit} density={look.density} />}</RowDialogs>
       <OpenedPanel list={list} />
@@ -190,20 +191,4 @@ function rowsLink(control: ListControl, chosen: FilterValues) {
 function Count({ text }: { text: string }) {
   const slot = use(CountSlot)
   return slot && createPortal(text, slot)
-}
-
-/** Exports requested here, loaded when the browser is idle. If loading fails, the list works without them. */
-function DeferredDownloads({ place, isDue }: { place: string; isDue: boolean }) {
-  const [isLoaded, setLoaded] = useState(false)
-  useEffect(() => {
-    if (isDue)
-      requestIdle(
-        () =>
-          void Downloads.load().then(
-            () => setLoaded(true),
-            () => undefined,
-          ),
-      )
-  }, [isDue])
-  return isLoaded && <Downloads place={place} />
 }
