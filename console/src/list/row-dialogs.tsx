@@ -4,8 +4,8 @@ import type { ListRow } from './list-call.ts'
 export interface RowDialogProps<Row> {
   /** The row when the dialog was opened. */
   row: Row
-  /** The row as it is now; undefined once it has left the rows. */
-  current: Row | undefined
+  /** The row as it is now; undefined once it has left the rows, and outside of a list. */
+  current?: Row | undefined
   onClose: () => void
 }
 

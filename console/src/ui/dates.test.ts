@@ -9,7 +9,8 @@ describe.each(['Pacific/Auckland', 'America/New_York'])('dates on a machine in %
     process.env.TZ = zone
   })
   afterEach(() => {
-    process.env.TZ = own
+    if (own === undefined) delete process.env.TZ
+    else process.env.TZ = own
   })
 
   it('LIST-19 CONST-13 formats list dates as dd-MM-yyyy HH:mm in Lagos time', () => {

@@ -1,4 +1,5 @@
 import { type CardBatch, type CardBatchDetails, cards } from '@kobo/contract/cards'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { paths } from '../../paths.ts'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Decision, decidedMeanwhile } from '../../record/decision.tsx'
@@ -9,16 +10,12 @@ import { formatCount } from '../../ui/format-count.ts'
 import { typeName } from './card-labels.ts'
 import classes from './cards.module.css'
 
-interface BatchDialogProps {
-  row: CardBatch
-  blocker?: string | null
-  onClose: () => void
-}
+type BatchDialogProps = RowDialogProps<CardBatch>
 
 const busyText = 'Processing...'
 
 /** Approves a batch, which issues its cards. */
-export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
+export function ApproveBatch({ row, current = row, ...rest }: BatchDialogProps) {
   return (
     <ActionDialog
       call={cards.approveBatch}
@@ -26,13 +23,14 @@ export function ApproveBatch({ row, ...rest }: BatchDialogProps) {
       title="Approve batch"
       subject={batchSubject(row, `Issue ${describeCards(row)}?`)}
       action={{ text: 'Approve', busyText }}
+      blocker={blockerOf(current)}
       {...rest}
     />
   )
 }
 
 /** Declines a batch with a reason for the merchant. */
-export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
+export function DeclineBatch({ row, current = row, ...rest }: BatchDialogProps) {
   return (
     <ActionDialog
       call={cards.declineBatch}
@@ -41,6 +39,7 @@ export function DeclineBatch({ row, ...rest }: BatchDialogProps) {
       subject={batchSubject(row, `Decline ${describeCards(row)}? The merchant will be notified of the reason.`)}
       action={{ text: 'Decline', busyText, tone: 'decline' }}
       reason={cards.declineBatch.body.shape.reason}
+      blocker={blockerOf(current)}
       {...rest}
     />
   )
@@ -51,13 +50,17 @@ export function BatchDecision({ batch: row }: { batch: CardBatchDetails }) {
   return (
     <Decision
       call={cards.approveBatch}
-      blocker={row.status === 'PENDING' ? null : decidedMeanwhile(row.status, row.decidedBy)}
+      blocker={blockerOf(row)}
       against="Decline"
       hindrance={row.hindrance}
       renderApproval={(dialog) => <ApproveBatch row={row} {...dialog} />}
       renderRefusal={(dialog) => <DeclineBatch row={row} {...dialog} />}
     />
   )
+}
+
+function blockerOf({ status, decidedBy }: Pick<CardBatchDetails, 'status' | 'decidedBy'>): string | null {
+  return status === 'PENDING' ? null : decidedMeanwhile(status, decidedBy)
 }
 
 function describeCards({ quantity, type }: CardBatch): string {

@@ -1,16 +1,14 @@
 import { type Card, cards } from '@kobo/contract/cards'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { Subject } from '../../record/subject.tsx'
 
-interface CardDialogProps {
-  row: Pick<Card, 'id' | 'holderName' | 'maskedPan'>
-  onClose: () => void
-}
+type CardDialogProps = RowDialogProps<Pick<Card, 'id' | 'holderName' | 'maskedPan' | 'status'>>
 
 const busyText = 'Processing...'
 
 /** Blocks a card, which declines its new payments. */
-export function BlockCard({ row, onClose }: CardDialogProps) {
+export function BlockCard({ row, current = row, onClose }: CardDialogProps) {
   return (
     <ActionDialog
       call={cards.block}
@@ -21,13 +19,14 @@ export function BlockCard({ row, onClose }: CardDialogProps) {
       }
       action={{ text: 'Block card', busyText, tone: 'decline' }}
       reason={cards.block.body.shape.reason}
+      blocker={blockerOf(current, 'ACTIVE')}
       onClose={onClose}
     />
   )
 }
 
 /** Unblocks a card. */
-export function UnblockCard({ row, onClose }: CardDialogProps) {
+export function UnblockCard({ row, current = row, onClose }: CardDialogProps) {
   return (
     <ActionDialog
       call={cards.unblock}
@@ -36,13 +35,14 @@ export function UnblockCard({ row, onClose }: CardDialogProps) {
       subject={<CardSubject row={row} prompt="The card can be used again." />}
       action={{ text: 'Unblock card', busyText }}
       reason={cards.unblock.body.shape.reason}
+      blocker={blockerOf(current, 'BLOCKED')}
       onClose={onClose}
     />
   )
 }
 
 /** Deletes a blocked card permanently. */
-export function DeleteCard({ row, onClose }: CardDialogProps) {
+export function DeleteCard({ row, current = row, onClose }: CardDialogProps) {
   return (
     <ActionDialog
       call={cards.remove}
@@ -50,9 +50,14 @@ export function DeleteCard({ row, onClose }: CardDialogProps) {
       title="Delete card"
       subject={<CardSubject row={row} prompt="This cannot be undone. The card's history is kept." />}
       action={{ text: 'Delete card', busyText, tone: 'decline' }}
+      blocker={blockerOf(current, 'BLOCKED')}
       onClose={onClose}
     />
   )
+}
+
+function blockerOf({ status }: Pick<Card, 'status'>, needed: string): string | null {
+  return status === needed ? null : `This card is now ${status}`
 }
 
 function CardSubject({ row, prompt }: Pick<CardDialogProps, 'row'> & { prompt: string }) {

@@ -5,9 +5,11 @@ import type { HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { statusDisplay } from '../../status/statuses.ts'
 import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
 import { choose, offered, offeredValues, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers, listShown as shown, rows, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { returnToWindow } from '../../testing/return-to-window.ts'
 import { cardBatchStatus, cardStatus } from './card-labels.ts'
 
 const calls = contract.cards
@@ -150,6 +152,19 @@ describe('Card list', () => {
     await user.type(dialog.getByLabelText('Reason (optional)'), 'Reported stolen')
     await user.click(dialog.getByRole('button', { name: action }))
     await expect.poll(() => sent).toEqual([expected])
+  })
+
+  it('CARD-04 keeps the dialog and its reason when a colleague blocks the card first', async () => {
+    const { user } = renderPage('/cards')
+    await shown()
+    await openMenu('Block card')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block card' }))
+    await user.type(dialog.getByLabelText('Reason (optional)'), 'Reported stolen')
+    apiServer.use(answer(calls.list, () => ({ totalRecords: 250, cards: [{ ...card, status: 'BLOCKED' }] })))
+    returnToWindow()
+    expect(await dialog.findByText('This card is now BLOCKED.')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Block card' }).disabled).toBe(true)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason (optional)').value).toBe('Reported stolen')
   })
 
   it('CARD-04 enables a merchant to issue cards of one type', async () => {

@@ -7,6 +7,7 @@ import { aFreeze, freezeServer } from '../../testing/freeze-server.ts'
 import { choose, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, cells, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { returnToWindow } from '../../testing/return-to-window.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { aMerchant } from '../../testing/a-merchant.ts'
 import { walletServer } from '../../testing/wallet-server.ts'
@@ -90,6 +91,19 @@ it('lifts a freeze from the menu of its row, if it is in force', async () => {
   await user.click(dialog.getByRole('button', { name: 'Lift the freeze' }))
   await waitFor(() => expect(server.sent).toEqual([{ merchantId: 'm1', reason: 'New credentials' }]))
   await waitFor(() => expect(screen.queryByRole('link', { name: /Lekki Stores/ })).toBeNull())
+})
+
+it('says in the open dialog of a row that its freeze is over', async () => {
+  const { server, user } = open()
+  await listShown()
+  await user.click(screen.getByRole('button', { name: /^Actions for .*Lekki Stores/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Lift the freeze' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lift the freeze' }))
+  await user.type(dialog.getByLabelText('Reason'), 'New credentials')
+  server.inForce = [aFreeze({ endedAt: '2026-11-27T08:00:00.000Z' }), ended]
+  returnToWindow()
+  expect(await dialog.findByText('This freeze is over.')).toBeDefined()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('New credentials')
 })
 
 it('shows no tab on a server without freezes', async () => {

@@ -4,6 +4,7 @@ import { moment, status, text } from '../../columns/columns.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { List } from '../../list/list.tsx'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { kindLabel, kindOptions } from '../../record/account-kinds.ts'
 import { accountPath } from '../../record/account-path.ts'
@@ -67,11 +68,11 @@ export function FreezeTab() {
   return <List of={freezeList} tab="freezes" />
 }
 
-function LiftFreeze({ row, onClose }: { row: Freeze; onClose: () => void }) {
-  const { merchantId, accountId, endedAt } = row
+function LiftFreeze({ row, current = row, onClose }: RowDialogProps<Freeze>) {
+  const { merchantId, accountId } = row
   const kind = freezableKinds.find((known) => known === row.kind) ?? 'MERCHANT'
   const record = { kind, merchantId, ...(accountId && { accountId }), name: nameOf(row) }
-  return <LiftDialog of={record} blocker={endedAt ? 'This freeze is over' : null} onClose={onClose} />
+  return <LiftDialog of={record} blocker={current.endedAt ? 'This freeze is over' : null} onClose={onClose} />
 }
 
 function statusOf({ endedAt }: Freeze): string {

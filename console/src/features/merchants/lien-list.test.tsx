@@ -8,6 +8,7 @@ import { aLien, lienServer } from '../../testing/lien-server.ts'
 import { choose, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, cells, headers, listShown, selectedTab } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { returnToWindow } from '../../testing/return-to-window.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { walletServer } from '../../testing/wallet-server.ts'
 
@@ -90,6 +91,19 @@ it('releases a lien from the menu of its row, if it is open', async () => {
   await user.type(dialog.getByLabelText('Reason'), 'Lifted')
   await user.click(dialog.getByRole('button', { name: 'Release the lien' }))
   await waitFor(() => expect(server.sent).toEqual([{ lienId: 'lien-1', reason: 'Lifted' }]))
+})
+
+it('says in the open dialog of a row that its lien is over', async () => {
+  const { server, user } = open()
+  await listShown()
+  await user.click(screen.getByRole('button', { name: /^Actions for .*Tunde Bakare/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Release the lien' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release the lien' }))
+  await user.type(dialog.getByLabelText('Reason'), 'Lifted')
+  server.liens = server.liens.map((lien) => ({ ...lien, endedAt: '2026-11-27T08:00:00.000Z' }))
+  returnToWindow()
+  expect(await dialog.findByText('This lien is over.')).toBeDefined()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Lifted')
 })
 
 it('shows no tab on a server without liens', async () => {

@@ -5,6 +5,7 @@ import { accountNumber } from '../../columns/copyable-code.tsx'
 import { defineList } from '../../list/define-list.ts'
 import { choice, dayRange } from '../../list/filter-fields.tsx'
 import { List } from '../../list/list.tsx'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { merchantFilter } from '../../people/merchant-filter.tsx'
 import { kindLabel, kindOptions } from '../../record/account-kinds.ts'
 import { accountPath } from '../../record/account-path.ts'
@@ -69,8 +70,8 @@ export function LienTab() {
   return <List of={lienList} tab="liens" />
 }
 
-function ReleaseLien({ row, onClose }: { row: Lien; onClose: () => void }) {
-  return <ReleaseDialog of={row} blocker={row.endedAt ? 'This lien is over' : null} onClose={onClose} />
+function ReleaseLien({ row, current = row, onClose }: RowDialogProps<Lien>) {
+  return <ReleaseDialog of={row} blocker={current.endedAt ? 'This lien is over' : null} onClose={onClose} />
 }
 
 function statusOf({ endedAt }: Lien): string {

@@ -145,6 +145,30 @@ it('AUTH-10 resends the code by email after the waiting time', async () => {
   expect(resent).toEqual([{ challengeId: 'c1' }])
 })
 
+it('stays at the password when the code is resent after Back', async () => {
+  let release = () => {}
+  const { user } = renderConsole(
+    '/',
+    [
+      answer(session.login, () => challenge('c1', 0)),
+      answer(session.resendLogin, async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        return challenge('c2', 60_000)
+      }),
+    ],
+    signedOut,
+  )
+  await passPassword(user)
+  await user.click(await screen.findByRole('button', { name: 'Resend the code' }))
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await user.type(await screen.findByLabelText('Password'), 'half typed')
+  release()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'half typed')
+})
+
 it('offers the demo credentials and links to the demo outbox', async () => {
   const { user } = renderConsole('/', [login], signedOut)
   await user.click(await screen.findByRole('button', { name: 'Fill in' }))

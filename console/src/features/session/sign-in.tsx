@@ -17,5 +17,12 @@ export function SignIn({ email: initialEmail = '' }: { email?: string }) {
       />
     )
   }
-  return <CodeStep challenge={challenge} onResent={setChallenge} onBack={() => setChallenge(null)} />
+  return (
+    <CodeStep
+      challenge={challenge}
+      // The operator may have gone back before the response.
+      onResent={(resent) => setChallenge((current) => current && resent)}
+      onBack={() => setChallenge(null)}
+    />
+  )
 }

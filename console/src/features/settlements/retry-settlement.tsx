@@ -1,5 +1,6 @@
 import { type Settlement, settlements } from '@kobo/contract/settlements'
 import { IconRefresh } from '@tabler/icons-react'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { formatNaira } from '../../money/naira.tsx'
 import { DialogButton } from '../../record/dialog-button.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
@@ -7,7 +8,7 @@ import { Subject } from '../../record/subject.tsx'
 import { Code } from '../../ui/code.tsx'
 
 /** Retries the payment of a failed settlement. */
-export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: () => void }) {
+export function RetrySettlement({ row, current = row, onClose }: RowDialogProps<Settlement>) {
   const payee = row.subAccount?.name ?? row.merchant?.businessName ?? 'the merchant'
   return (
     <ActionDialog
@@ -26,7 +27,7 @@ export function RetrySettlement({ row, onClose }: { row: Settlement; onClose: ()
         </Subject>
       }
       action={{ text: 'Retry', busyText: 'Retrying...' }}
-      blocker={row.status === 'FAILED' ? row.retryBlocker : `This settlement is now ${row.status}`}
+      blocker={current.status === 'FAILED' ? current.retryBlocker : `This settlement is now ${current.status}`}
       onClose={onClose}
     />
   )

@@ -1,6 +1,7 @@
 import type { Data } from '@kobo/contract/kit/call'
 import type { stores } from '@kobo/contract/stores'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { PanelProps } from '../../list/define-list.ts'
 import { Naira } from '../../money/naira.tsx'
 import { MerchantLink } from '../../people/merchant-link.tsx'
@@ -23,7 +24,11 @@ import classes from './store-panel.module.css'
 export type Store = Data<typeof stores.list>['stores'][number]
 
 /** Side panel of a store: what it holds, and its freeze. */
-export function StorePanel({ id, row: store, loading, onClose }: PanelProps<Store>) {
+export function StorePanel({ id, row, loading, onClose }: PanelProps<Store>) {
+  const [known, setKnown] = useState(row)
+  if (row && row !== known) setKnown(row)
+  // An open dialog outlasts its row, which leaves the list when the search no longer finds it or newer stores come first.
+  const store = row ?? (known?.id === id ? known : undefined)
   const record = store && freezableOf(store)
   return (
     <SidePanel

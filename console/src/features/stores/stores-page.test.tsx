@@ -3,9 +3,12 @@ import { screen, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
 import { expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/answer.ts'
+import { apiServer } from '../../testing/api-server.ts'
+import { lienServer } from '../../testing/lien-server.ts'
 import { choose, fieldsIn, offeredValues, openDialog } from '../../testing/list-dialogs.ts'
 import { addressQuery, headers, listShown as shown, rows } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { returnToWindow } from '../../testing/return-to-window.ts'
 
 const { transactions, list, terminals } = contract.stores
 const merchant = { id: 'merchant-1', businessName: 'Kola Nut & Kernel' }
@@ -198,4 +201,15 @@ it('FILTER-38 lists terminals in a tab, filters by serial number and status and 
   if (row) await user.click(row)
   await screen.findByText('Terminal: PAX-0001')
   await expect.poll(() => requests.at(-1)).toBe('transactions page=1&size=100&terminalId=terminal-1')
+})
+
+it('keeps a store and the lien that is being placed when the store leaves the list', async () => {
+  const { user } = renderPage('/stores?status=stores&storeId=store-1', ...lienServer().handlers)
+  await user.click(await screen.findByRole('button', { name: 'Place a lien' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /lien/i }))
+  await user.type(dialog.getByLabelText('Reason'), 'Order of a court')
+  apiServer.use(answer(list, () => ({ totalRecords: 0, stores: [] })))
+  returnToWindow()
+  expect(await screen.findByText(/Record Found$/)).toBeDefined()
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Order of a court')
 })

@@ -3,6 +3,7 @@ import { type Member, team } from '@kobo/contract/team'
 import { FormDialog } from '../../forms/form-window.tsx'
 import { TextareaField } from '../../forms/textarea-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import type { RowDialogProps } from '../../list/row-dialogs.tsx'
 import { ActionDialog } from '../../record/action-dialog.tsx'
 import { MemberSubject, OthersOnly } from './member-subject.tsx'
 import { RoleField } from './role-field.tsx'
@@ -58,7 +59,7 @@ const activate = {
 } as const
 
 /** Revokes or restores a member's access with a reason. */
-export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: () => void }) {
+export function ChangeAccess({ row: member, current = member, onClose }: RowDialogProps<Member>) {
   const { status, title, prompt, action } = member.status === 'ACTIVE' ? deactivate : activate
   return (
     <OthersOnly member={member} title={title} onClose={onClose}>
@@ -69,6 +70,7 @@ export function ChangeAccess({ row: member, onClose }: { row: Member; onClose: (
         subject={<MemberSubject prompt={prompt} member={member} />}
         action={action}
         reason={team.changeMember.body.shape.reason}
+        blocker={current.status === status ? `This member is already ${status.toLowerCase()}` : null}
         onClose={onClose}
       />
     </OthersOnly>

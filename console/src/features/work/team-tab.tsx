@@ -35,7 +35,7 @@ export function TeamTab() {
                 cells: [
                   person.name,
                   <span key="holds" className={classes.held}>
-                    {person.holds > 0 && <Reassign holder={person} among={people} />}
+                    <Reassign holder={person} among={people} />
                     {counted(person.holds, person.more?.includes('holds'))}
                   </span>,
                   since(person.oldestAt),
@@ -83,6 +83,7 @@ function Reassign({ holder, among }: { holder: Person; among: readonly Person[] 
       variant="default"
       icon={IconArrowsExchange}
       aria-label={`Reassign what ${holder.name} has`}
+      isOffered={holder.holds > 0}
       load={ReassignWork.load}
       renderDialog={(onClose) => <ReassignWork holder={holder} among={among} onClose={onClose} />}
     >

@@ -8,6 +8,7 @@ import { apiServer } from '../../testing/api-server.ts'
 import { openDialog } from '../../testing/list-dialogs.ts'
 import { listShown } from '../../testing/on-screen.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { returnToWindow } from '../../testing/return-to-window.ts'
 import { dueText, duration, urgencyOf } from '../../record/work/due.tsx'
 import { holidaysText, readHolidays, readSpans, spansText } from './work-hours.ts'
 
@@ -320,6 +321,18 @@ describe('team and clocks', () => {
     )
     await user.click(dialog.getByRole('button', { name: 'Reassign' }))
     await waitFor(() => expect(sent).toEqual([['reassign', { holderId: 's1', staffId: 's2' }]]))
+  })
+
+  it('keeps the reassignment when the person has nothing any more', async () => {
+    const { user } = renderPage('/my-work?status=team')
+    await user.click(await screen.findByRole('button', { name: 'Reassign what Bola Adeyemi has' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reassign' }))
+    await user.click(dialog.getByRole('combobox', { name: 'Colleague' }))
+    await user.click(await screen.findByRole('option', { name: 'Efe Omoruyi (has 0)' }))
+    apiServer.use(answer(workItems.team, () => ({ people: [{ ...bola, holds: 0 }, efe], kinds: [] })))
+    returnToWindow()
+    expect(await dialog.findByText('Bola Adeyemi has nothing any more.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reassign what Bola Adeyemi has' })).toBeNull()
   })
 
   it('changes hours and holidays, and explains what cannot be read', async () => {

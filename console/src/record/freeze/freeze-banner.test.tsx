@@ -10,6 +10,7 @@ import { withoutAdditions } from '../../testing/bare-console.ts'
 import { aFreeze, aMoving, freezeServer } from '../../testing/freeze-server.ts'
 import { merchantServer } from '../../testing/merchant-server.ts'
 import { renderConsole } from '../../testing/render-console.tsx'
+import { returnToWindow } from '../../testing/return-to-window.ts'
 import { walletServer } from '../../testing/wallet-server.ts'
 
 const merchant = aMerchant({ id: 'm1', businessName: 'Lekki Stores', isFrozen: true })
@@ -133,6 +134,18 @@ describe('Lift of a freeze', () => {
     apiServer.use(refuse(contract.freezes.unfreezeMerchant, 409, { message: 'It is not frozen', code: 'conflict' }))
     await user.click(dialog.getByRole('button', { name: 'Lift the freeze' }))
     expect(await dialog.findByText('This freeze is over.')).toBeDefined()
+  })
+
+  it('keeps the dialog about its freeze when another one followed', async () => {
+    const { server, user } = openMerchant({ inForce: [aFreeze()] })
+    await user.click(await screen.findByRole('button', { name: 'Lift the freeze' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lift the freeze' }))
+    await user.type(dialog.getByLabelText('Reason'), 'New credentials')
+    server.inForce = [aFreeze({ id: 'freeze-9', reason: 'A court order' })]
+    returnToWindow()
+    expect(await screen.findByText(/Reason: A court order/)).toBeDefined()
+    expect(dialog.getByText('This freeze is over.')).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Lift the freeze' }).disabled).toBe(true)
   })
 })
 

@@ -25,12 +25,13 @@ const MovingDialog = lazyComponent(() => import('./moving-dialog.tsx'), 'MovingD
 /** Lines about the freezes of a record, its own first. Open dialogs stay when a freeze ends. */
 export function FreezeLines({ of: record }: { of: Freezable }) {
   const { state, own, inherited, again } = useFreezes(record)
-  const [opened, setOpened] = useState<'lift' | 'moving' | null>(null)
-  const close = () => setOpened(null)
+  /** The freeze that the open dialog lifts, which another one may follow. */
+  const [lifted, setLifted] = useState<string | null>(null)
+  const [showsMoving, setShowsMoving] = useState(false)
   const may = useMay()
-  useFocusAfterRemoval(opened !== null, own?.id)
+  useFocusAfterRemoval(lifted !== null || showsMoving, own?.id)
   const showMoving = (
-    <Button size="xs" variant="default" onClick={() => setOpened('moving')} {...preloadOnIntent(MovingDialog.load)}>
+    <Button size="xs" variant="default" onClick={() => setShowsMoving(true)} {...preloadOnIntent(MovingDialog.load)}>
       What still moves
     </Button>
   )
@@ -41,7 +42,7 @@ export function FreezeLines({ of: record }: { of: Freezable }) {
         <Line freeze={own} subject="Frozen">
           {showMoving}
           {may(freezes.unfreezeMerchant) && (
-            <Button size="xs" variant="default" onClick={() => setOpened('lift')} {...preloadOnIntent(LiftDialog.load)}>
+            <Button size="xs" variant="default" onClick={() => setLifted(own.id)} {...preloadOnIntent(LiftDialog.load)}>
               Lift the freeze
             </Button>
           )}
@@ -53,8 +54,14 @@ export function FreezeLines({ of: record }: { of: Freezable }) {
         </Line>
       ))}
       {record.kind === 'MERCHANT' && state === 'ready' && <FrozenAccounts of={record} isFrozen={own !== undefined} />}
-      {opened === 'lift' && <LiftDialog of={record} blocker={own ? null : 'This freeze is over'} onClose={close} />}
-      {opened === 'moving' && <MovingDialog of={record} onClose={close} />}
+      {lifted !== null && (
+        <LiftDialog
+          of={record}
+          blocker={own?.id === lifted ? null : 'This freeze is over'}
+          onClose={() => setLifted(null)}
+        />
+      )}
+      {showsMoving && <MovingDialog of={record} onClose={() => setShowsMoving(false)} />}
     </>
   )
 }

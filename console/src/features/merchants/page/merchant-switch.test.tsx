@@ -7,6 +7,7 @@ import { answer } from '../../../testing/answer.ts'
 import { withoutAdditions } from '../../../testing/bare-console.ts'
 import { merchantServer } from '../../../testing/merchant-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
+import { returnToWindow } from '../../../testing/return-to-window.ts'
 
 const { changeStatus } = contract.merchants
 
@@ -48,6 +49,18 @@ describe('Merchant status', () => {
     expect(world.sent).toEqual([{ merchantId: world.merchant.id, status: next, reason: 'The owner asks for it' }])
     expect(button(opposite)).not.toBeNull()
     expect(button(action)).toBeNull()
+  })
+
+  it('keeps the dialog and its reason when a colleague changes it first', async () => {
+    const { user, world } = await open({ status: 'ACTIVE' })
+    await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate merchant' }))
+    await user.type(dialog.getByLabelText('Reason'), 'The owner asks for it')
+    world.merchant = { ...world.merchant, status: 'INACTIVE' }
+    returnToWindow()
+    expect(await dialog.findByText('This merchant is already inactive.')).toBeDefined()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Deactivate' }).disabled).toBe(true)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('The owner asks for it')
   })
 
   it('cannot be changed on a server without this call', async () => {

@@ -50,6 +50,7 @@ export function MerchantSwitch({ merchant }: { merchant: Merchant }) {
             subject={<Subject prompt={prompt} name={merchant.businessName} />}
             action={{ text, busyText, ...(status === 'INACTIVE' && { tone: 'decline' }) }}
             reason={changeStatus.body.shape.reason}
+            blocker={merchant.status === status ? `This merchant is already ${status.toLowerCase()}` : null}
             onClose={onClose}
           />
         )}

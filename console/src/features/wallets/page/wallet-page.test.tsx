@@ -172,6 +172,7 @@ describe('Wallet status', () => {
     await user.click(dialog.getByRole('button', { name: 'Disable' }))
     expect(await screen.findByText('This wallet is disabled already')).toBeTruthy()
     await waitFor(() => expect(headerTexts()[1]).toBe('Inactive'))
+    expect(dialog.getByText('This wallet is already disabled.')).toBeTruthy()
   })
 })
 

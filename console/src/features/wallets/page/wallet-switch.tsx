@@ -27,6 +27,7 @@ const texts = {
 export function WalletSwitch({ wallet }: { wallet: Wallet }) {
   return (['enable', 'disable'] as const).map((action) => {
     const { text, busyText, title, prompt, color, icon } = texts[action]
+    const isOffered = (wallet.status === 'ACTIVE') === (action === 'disable')
     return (
       <DialogButton
         call={wallets[action]}
@@ -34,7 +35,7 @@ export function WalletSwitch({ wallet }: { wallet: Wallet }) {
         variant="default"
         c={color}
         icon={icon}
-        isOffered={(wallet.status === 'ACTIVE') === (action === 'disable')}
+        isOffered={isOffered}
         renderDialog={(onClose) => (
           <ActionDialog
             call={wallets[action]}
@@ -42,6 +43,7 @@ export function WalletSwitch({ wallet }: { wallet: Wallet }) {
             title={title}
             subject={<WalletSubject prompt={prompt} wallet={wallet} />}
             action={{ text, busyText }}
+            blocker={isOffered ? null : `This wallet is already ${action}d`}
             onClose={onClose}
           />
         )}

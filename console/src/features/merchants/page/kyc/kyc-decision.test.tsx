@@ -9,6 +9,7 @@ import { answer, refuse } from '../../../../testing/answer.ts'
 import { apiServer } from '../../../../testing/api-server.ts'
 import { withoutAdditions } from '../../../../testing/bare-console.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
+import { returnToWindow } from '../../../../testing/return-to-window.ts'
 import { aMerchant, aMerchantRow, bvnInfo } from '../../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../../testing/merchant-server.ts'
 
@@ -144,6 +145,22 @@ describe('Approve dialog', () => {
     expect(server.sent).toEqual([{ merchantId: server.merchant.id }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(button('Approve')).toBeNull())
+  })
+
+  it('keeps its reason while a part of the page that failed is loaded again', async () => {
+    const { user, dialog } = await openApprove(refuse(contract.merchants.bvnInfo, 500, { message: 'Down' }))
+    await user.type(within(dialog).getByRole('textbox'), 'All papers seen')
+    let asked = 0
+    apiServer.use(
+      answer(contract.merchants.bvnInfo, () => {
+        asked += 1
+        return new Promise(() => {})
+      }),
+    )
+    returnToWindow()
+    await waitFor(() => expect(asked).toBeGreaterThan(0))
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('All papers seen')
+    expect(screen.getByRole('dialog', { name: 'Approve merchant' })).toBe(dialog)
   })
 
   it('PANEL-20 shows Approving..., ignores a second click while sending and sends the reason', async () => {

@@ -28,6 +28,7 @@ export function useKycComparison(merchant: Merchant): {
   return {
     comparisons: compare(known),
     isWatched: isWatchListed(bvn.data?.bvnInfo?.watchListed),
-    isPending: bvn.isPending || directorList.isPending || account.isPending,
+    // A query that failed is pending again while it is repeated.
+    isPending: !(bvn.isFetched && directorList.isFetched && account.isFetched),
   }
 }

@@ -1,13 +1,14 @@
 import { contract } from '@kobo/contract'
 import { type Merchant, merchantFlags } from '@kobo/contract/merchants'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { HttpHandler } from 'msw'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paths } from '../../../../paths.ts'
 import { answer, refuse } from '../../../../testing/answer.ts'
 import { apiServer, askedOfServer } from '../../../../testing/api-server.ts'
 import { withoutAdditions } from '../../../../testing/bare-console.ts'
 import { renderConsole } from '../../../../testing/render-console.tsx'
+import { returnToWindow } from '../../../../testing/return-to-window.ts'
 import { aMerchant } from '../../../../testing/a-merchant.ts'
 import { merchantServer } from '../../../../testing/merchant-server.ts'
 
@@ -196,8 +197,7 @@ describe('Flags by which money moves', () => {
     const opened = within(await screen.findByRole('dialog', { name: 'Switch off: Refunds' }))
     await user.type(opened.getByLabelText('Reason'), 'Asked by phone')
     server.merchant = { ...server.merchant, isRefundEnabled: false }
-    vi.setSystemTime(Date.now() + 60_000)
-    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    returnToWindow()
     expect(await opened.findByText('This flag is now off.')).toBeDefined()
     expect(screen.getByRole('dialog', { name: 'Switch off: Refunds' })).toBeDefined()
     expect(opened.getByRole<HTMLButtonElement>('button', { name: 'Switch off' }).disabled).toBe(true)
@@ -295,8 +295,7 @@ describe('Card activation', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Enable cards' }))
     await user.type(dialog.getByLabelText('Reason'), 'Contract signed')
     server.merchant = { ...server.merchant, isCardEnabled: true }
-    vi.setSystemTime(Date.now() + 60_000)
-    act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    returnToWindow()
     expect(await dialog.findByText('Cards are already enabled.')).toBeDefined()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Enable cards' }).disabled).toBe(true)
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Contract signed')

@@ -120,7 +120,7 @@ function FlagSwitch({ merchant, flag: { name, label, movesMoney }, readAt }: Fla
 /** Enables card issuing for a merchant after a confirmation with a reason. It cannot be disabled again, so the switch is gone then. */
 function CardSwitch({ merchant }: { merchant: Merchant }) {
   const [isConfirming, setConfirming] = useState(false)
-  const isOffered = merchant.isCardEnabled === false
+  const isOffered = !merchant.isCardEnabled
   const isReasonSupported = useSupportedKeys(cards.setUp)('reason')
   const modeName = useModeName()
   useFocusAfterRemoval(isConfirming, isOffered)
