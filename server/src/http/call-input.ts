@@ -45,18 +45,20 @@ export function inputOf(call: Call): (request: FastifyRequest) => Record<string,
 /** Returns a function that normalises the record ids in a call's input. */
 export function readIds(call: Call): (input: Record<string, unknown>) => Record<string, unknown> {
   const ids = [call.query, call.body].flatMap((schema) => (schema ? idsOf(schema.shape) : []))
-  return (input) => ({ ...input, ...Object.fromEntries(ids.map((name) => [name, asRecordId(input[name])])) })
+  return (input) => ({
+    ...input,
+    ...Object.fromEntries(ids.map(({ name, isWord }) => [name, asRecordId(input[name], isWord)])),
+  })
 }
 
 function filesOf(call: Call, { uploads }: FastifyRequest): Record<string, Upload[]> {
   return Object.fromEntries(Object.keys(call.files ?? {}).map((name) => [name, uploads?.files[name] ?? []]))
 }
 
-function idsOf(shape: z.core.$ZodShape): string[] {
-  return Object.keys(shape).filter((name) => {
-    const field = shape[name]
-    const id = field && recordIds.get(itemOf(field))
-    return id !== undefined && !id.isWord
+function idsOf(shape: z.core.$ZodShape): { name: string; isWord: boolean }[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const id = recordIds.get(itemOf(field))
+    return id === undefined ? [] : [{ name, isWord: id.isWord === true }]
   })
 }
 
@@ -66,11 +68,12 @@ function itemOf(field: z.core.$ZodType): z.core.$ZodType {
   return list instanceof z.ZodArray ? list.element : field
 }
 
-/** Our ids are UUIDs: any other text becomes the id of no record, so that each handler responds with its own error. */
-function asRecordId(id: unknown): unknown {
-  if (Array.isArray(id)) return id.map(asRecordId)
+/** Our ids are UUIDs: any other text that is no word becomes the id of no record, so that each handler responds with its own error. */
+function asRecordId(id: unknown, isWord: boolean): unknown {
+  if (Array.isArray(id)) return id.map((each) => asRecordId(each, isWord))
   if (typeof id !== 'string') return id
-  return isUuid(id) ? id.toLowerCase() : noRecord
+  if (isUuid(id)) return id.toLowerCase()
+  return isWord ? id : noRecord
 }
 
 function asObject(value: unknown): Record<string, unknown> {

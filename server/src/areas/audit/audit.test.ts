@@ -60,6 +60,8 @@ describe('audit page', () => {
     await ada.call(merchants.changeStatus, { merchantId: id, status: 'INACTIVE', reason })
     const { totalRecords, entries } = await list({ merchantId: id })
     expect(totalRecords).toBe(1)
+    expect((await list({ recordId: id.toUpperCase() })).entries).toEqual(entries)
+    expect(await history('merchant', id.toUpperCase())).toEqual(await history('merchant', id))
     expect(entries).toMatchObject([
       {
         title: 'Merchant status changed',

@@ -71,7 +71,7 @@ const counterpartyKey = sql`counterparty_key(
 const counterpartyName = sql`other_end(type, originator_name, beneficiary_name)`
 
 const once = { over: sql`(values (1)) as once`, parts: 1 }
-const scopeNames = ['MERCHANT', 'WALLET', 'CHILD', 'STORE', 'TERMINAL']
+const scopeNames = ['MERCHANT', 'WALLET', 'CHILD', 'SUBACCOUNT', 'STORE', 'TERMINAL']
 const scopes = sql`unnest(${sql.lit(`{${scopeNames.join(',')}}`)}::text[]) as each_scope`
 
 /** Scopes in which the counters have transactions of the category. The others would be searched in vain. */

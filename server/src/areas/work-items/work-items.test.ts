@@ -362,6 +362,8 @@ describe('snooze', () => {
     expect(await itemOf(id)).toMatchObject({ due_at })
     expect(await list(ada)).toEqual([])
     expect(await list(ada, { state: 'SNOOZED' })).toHaveLength(1)
+    const { kinds } = (await ada.call(workItems.team, {})).data
+    expect(kinds.find(({ kind }) => kind === 'CONTACT')).toMatchObject({ open: 0, unclaimed: 0, oldestAt: null })
     expect((await worker.call(workItems.next, { kinds: ['CONTACT'] })).status).toBe(409)
     app.clock.advance(6 * dayMs + 60_000)
     expect((await worker.call(workItems.next, { kinds: ['CONTACT'] })).data.item?.id).toBe(itemId)
@@ -671,7 +673,7 @@ describe('a kind of several queries', () => {
     await sql`lock table contact_message in access exclusive mode`.execute(blocking)
     try {
       const claimed = await transact(app.db, async (t) => {
-        await sql`set local statement_timeout = 200`.execute(t)
+        await sql`set local statement_timeout = 2000`.execute(t)
         return await claimNext(t, worker)
       })
       expect(claimed).toMatchObject({ subject_id: id })

@@ -268,7 +268,7 @@ interface TeamCounts {
 
 async function kindsOfTeam({ db, staff, mode, now }: ReadContext) {
   const shown = shownKinds((permission) => mayDo(staff, permission))
-  const isOpen = sql`work_item.mode = ${mode} and closed_at is null and work_item.kind = shown.kind`
+  const isOpen = sql`work_item.mode = ${mode} and closed_at is null and work_item.kind = shown.kind and not ${isSnoozed(now)}`
   const { rows } = await sql<TeamCounts>`
     select kind, ${countOf(isOpen)} as open, ${countOf(sql`${isOpen} and not ${isHeld(now)}`)} as unclaimed,
       ${countOf(sql`${isOpen} and due_at < ${now.toISOString()} and ${isOverdue(now)}`)} as overdue,
