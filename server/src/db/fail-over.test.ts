@@ -19,7 +19,7 @@ afterAll(async () => {
   await own.close()
 })
 
-function open(max: number, waitMs = 500): OpenDatabase {
+function open(max: number, waitMs = 60_000): OpenDatabase {
   const database = openDatabase(own.url, { max, waitMs })
   opened.push(database)
   return database
@@ -67,7 +67,7 @@ it('leaves a connection on which a write is rejected as read-only', async () => 
 })
 
 it('does not repeat a transaction that has to wait for a connection', async () => {
-  const { db, pool } = open(1)
+  const { db, pool } = open(1, 500)
   const held = await pool.connect()
   let attempts = 0
   const waiting = transact(db, async () => {

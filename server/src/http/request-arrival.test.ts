@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { startApp, type TestApp } from '../testing/app.ts'
 
 let app: TestApp
@@ -11,6 +11,7 @@ afterAll(() => app.close())
 
 it('disconnects a caller whose body does not arrive within 30 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { hostname, port } = new URL(app.url)
   const caller = connect({ host: hostname, port: Number(port) })
   const lines = ['POST /api/session/login HTTP/1.1', `host: ${hostname}:${port}`, 'content-type: application/json']
@@ -27,5 +28,4 @@ it('disconnects a caller whose body does not arrive within 30 s', async () => {
   expect(String(response)).toMatch(/^HTTP\/1\.1 408 /)
   expect(String(response)).toContain('The request did not arrive in time')
   await once(caller, 'close')
-  vi.useRealTimers()
 })

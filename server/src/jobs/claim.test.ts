@@ -32,7 +32,7 @@ it('gives a claim to one worker at a time and releases it when the work ends or 
 })
 
 it('renews a claim while the work runs and lets it expire when its worker has died', async () => {
-  const claimMs = 300
+  const claimMs = 1_000
   let isOver = false
   const first = withClaim(database.db, 'long', async () => void (await eventually(async () => isOver)), { claimMs })
   await sleep(3 * claimMs)
@@ -51,7 +51,10 @@ it('aborts the work of a worker whose claim was taken by another', async () => {
     database.db,
     'lost',
     async (signal) => {
-      await database.pool.query("update job_claim set claimed_by = gen_random_uuid() where name = 'lost'")
+      await database.pool.query(
+        `update job_claim set claimed_by = gen_random_uuid(), claimed_until = clock_timestamp() + interval '1 hour'
+         where name = 'lost'`,
+      )
       await eventually(async () => signal.aborted)
     },
     { claimMs: 150 },

@@ -191,7 +191,8 @@ describe('statement content', () => {
     const bisi = await app.signIn({ email: 'bisi@demo.test' })
     const order = () => bisi.call(statements.download, { merchantId, startDate: today, endDate: today })
     const replies = await Promise.all(Array.from({ length: 6 }, order))
-    expect(new Set(replies.map(({ data }) => data.statementURL)).size).toBe(1)
+    // The query says until when a link is valid, which depends on the time of the call.
+    expect(new Set(replies.map(({ data }) => data.statementURL.split('?')[0])).size).toBe(1)
     const created = await app.db.selectFrom('statement').selectAll().where('staff_id', '=', bisi.staffId).execute()
     expect(created).toHaveLength(1)
     const audit = await app.db

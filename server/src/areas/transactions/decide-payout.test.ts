@@ -18,7 +18,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
-    settings: { switchTimeoutMs: 300 },
+    settings: { switchTimeoutMs: 1_500 },
     delays: { requerySeconds: () => 3600, unconfirmedSeconds: () => 3600 },
   })
 })
@@ -164,7 +164,8 @@ describe('API-79 marking a payout as failed', () => {
     expect(reply).toMatchObject({ status: 200, message: 'The payout was stopped' })
     expect(await read(id)).toMatchObject({ status: 'FAILED' })
     expect(await ownAccount(app.db, merchant.id)).toMatchObject({ available_kobo: opening })
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // Its name enquiry has timed out by then and was to be repeated a second later.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
     expect(await read(id)).toMatchObject({ status: 'FAILED' })
   })
 

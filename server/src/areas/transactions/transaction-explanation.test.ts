@@ -38,7 +38,7 @@ beforeAll(async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
     // A missing record is a failure at the first status query.
-    settings: { switchTimeoutMs: 300, switchSilenceMs: 0 },
+    settings: { switchTimeoutMs: 1_500, switchSilenceMs: 0 },
     delays: { requerySeconds: () => 3600, unconfirmedSeconds: () => 3600 },
   })
   ada = await app.signIn()

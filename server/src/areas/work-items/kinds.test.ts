@@ -27,7 +27,7 @@ let ada: Client
 beforeAll(async () => {
   app = await startApp({
     rails: { settlesAfterMs: 600_000 },
-    settings: { switchTimeoutMs: 300, sessionIdleMs: 48 * hourMs, sessionLifeMs: 48 * hourMs },
+    settings: { switchTimeoutMs: 1_500, sessionIdleMs: 48 * hourMs, sessionLifeMs: 48 * hourMs },
     delays: { requerySeconds: () => 360_000, unconfirmedSeconds: () => 360_000 },
   })
   ada = await app.signIn()

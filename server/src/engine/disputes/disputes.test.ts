@@ -35,7 +35,7 @@ let still: Awaited<ReturnType<typeof aStillEngine>>
 let staffId: string
 beforeAll(async () => {
   database = await aDatabase()
-  still = await aStillEngine(database, { tickMs: 1, switchTimeoutMs: 300 })
+  still = await aStillEngine(database, { tickMs: 1 })
   staffId = await database.db.transaction().execute(someStaff)
 })
 afterAll(async () => {

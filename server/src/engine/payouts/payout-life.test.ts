@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp({
     rails: 'running',
-    settings: { switchTimeoutMs: 400 },
+    settings: { switchTimeoutMs: 1_500 },
     delays: { requerySeconds: () => 0.2 },
   })
 })

@@ -37,7 +37,7 @@ let database: TestDatabase
 let still: Awaited<ReturnType<typeof aStillEngine>>
 beforeAll(async () => {
   database = await aDatabase()
-  still = await aStillEngine(database, { switchTimeoutMs: 300 })
+  still = await aStillEngine(database)
 })
 afterAll(async () => {
   await still.stop()

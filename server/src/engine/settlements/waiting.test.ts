@@ -24,7 +24,7 @@ let still: Awaited<ReturnType<typeof aStillEngine>>
 let collectors: ReturnType<typeof collectorsOf>
 beforeAll(async () => {
   database = await aDatabase()
-  still = await aStillEngine(database, { tickMs: 1, switchTimeoutMs: 300 })
+  still = await aStillEngine(database, { tickMs: 1 })
   collectors = collectorsOf(database.db, () => still.engine().jobs, still.clock)
 })
 afterAll(async () => {
