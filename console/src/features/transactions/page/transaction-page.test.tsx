@@ -240,14 +240,15 @@ describe('Payout in progress', () => {
     world.payout = aPayout({ status: 'SUCCESS' })
     const heading = screen.getByRole('heading', { level: 1 })
     await waitFor(() => expect(heading.nextElementSibling?.textContent).toBe('Success'))
-    await waitFor(() => expect(requestsTo(world, logs.path)).toHaveLength(2))
     // The steps were requested before the payout was final, so one more poll fetches the last of them.
     world.steps = [{ id: 'step-9', completed: true, category: 'TRANSFER_SUCCESSFUL', description: 'All has arrived' }]
-    expect(await screen.findByText('All has arrived', {}, { timeout: 3_000 })).toBeDefined()
+    await waitFor(() => expect(requestsTo(world, logs.path)).toHaveLength(2))
+    expect(await screen.findByText('All has arrived')).toBeDefined()
     const background = requestsTo(world, info.path).map((request) => request.background)
     expect(background).toEqual([false, ...background.slice(1).map(() => true)])
 
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    // The last round ends within 2.5 s.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
     const requestCount = world.asked.length
     await new Promise((resolve) => setTimeout(resolve, 2_500))
     expect(world.asked).toHaveLength(requestCount)
