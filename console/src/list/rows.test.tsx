@@ -197,7 +197,7 @@ it('polls rows that may change, until they are final', async () => {
   const { requests, world } = renderPost('/here?perPage=10', 'QUEUED')
   await rowOf('Addressee 1')
   world.state = 'SENT'
-  await waitFor(() => expect(requests.length).toBeGreaterThan(1))
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1), { timeout: 5_000 })
   expect((await screen.findAllByText('SENT')).length).toBe(10)
 })
 

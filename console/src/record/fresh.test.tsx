@@ -56,7 +56,7 @@ it('polls a record that may change, and refetches the rest of the screen when it
   await screen.findByRole('heading', { name: 'PENDING' })
   await screen.findByText('The list says PENDING')
   world.status = 'ACTIVE'
-  await screen.findByRole('heading', { name: 'ACTIVE' })
+  await screen.findByRole('heading', { name: 'ACTIVE' }, { timeout: 4_000 })
   await screen.findByText('The list says ACTIVE')
   // Later requests are background ones, which do not extend the session.
   const [first, second, ...later] = world.requests
@@ -68,10 +68,10 @@ it('shows since when a record is out of date while a refetch fails', async () =>
   const world = openPurse('PENDING')
   await screen.findByRole('heading', { name: 'PENDING' })
   apiServer.use(refuse(info, 503, { message: 'The database is away' }))
-  await screen.findByText(/^Not up to date since \d\d:\d\d$/)
+  await screen.findByText(/^Not up to date since \d\d:\d\d$/, {}, { timeout: 4_000 })
   expect(screen.getByRole('heading', { name: 'PENDING' })).toBeTruthy()
   apiServer.use(answer(info, () => ({ wallet: aWallet({ status: world.status }) })))
-  await waitFor(() => expect(screen.queryByText(/^Not up to date/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^Not up to date/)).toBeNull(), { timeout: 4_000 })
 })
 
 it('marks every part as out of date while the browser is offline', async () => {

@@ -188,7 +188,7 @@ describe('webhooks to forbidden addresses', () => {
 })
 
 describe('webhook delivery', () => {
-  const sender = openWebhookSender({ allowNonPublic: true, timeoutMs: 10_000 })
+  const sender = openWebhookSender({ allowNonPublic: true, timeoutMs: 5_000 })
 
   it('sends a verifiable signature made for this attempt', async () => {
     let body = ''
@@ -263,7 +263,7 @@ describe('webhook delivery', () => {
     } finally {
       server.close()
     }
-  })
+  }, 10_000)
 
   it('times out on name resolution, on the response and on its end', async () => {
     const hasty = openWebhookSender({ allowNonPublic: true, timeoutMs: 400 })

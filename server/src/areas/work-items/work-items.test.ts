@@ -673,7 +673,7 @@ describe('a kind of several queries', () => {
     await sql`lock table contact_message in access exclusive mode`.execute(blocking)
     try {
       const claimed = await transact(app.db, async (t) => {
-        await sql`set local statement_timeout = 2000`.execute(t)
+        await sql`set local statement_timeout = 200`.execute(t)
         return await claimNext(t, worker)
       })
       expect(claimed).toMatchObject({ subject_id: id })

@@ -27,7 +27,7 @@ const shownSection = async () => within(await screen.findByRole('region', { name
 it('shows the profit of this week and month with links to their payments', async () => {
   await open()
   const profit = await shownSection()
-  const loss = await profit.findByRole('link', { name: '-₦16.88' })
+  const loss = await profit.findByRole('link', { name: '-₦16.88' }, { timeout: 5000 })
   expect(loss.getAttribute('href')).toBe('/profit?merchant=merchant-1&startDate=2026-11-16&endDate=2026-11-20')
   const gain = profit.getByRole('link', { name: '₦1,235.10' })
   expect(gain.getAttribute('href')).toBe('/profit?merchant=merchant-1&startDate=2026-11-01&endDate=2026-11-20')
@@ -50,13 +50,13 @@ it('shows both figures as loading until the rest of the page is there', async ()
     expect(profit.getByText(label).nextElementSibling?.textContent).toBe('')
   }
   release()
-  expect(await profit.findByRole('link', { name: '-₦16.88' })).toBeDefined()
+  expect(await profit.findByRole('link', { name: '-₦16.88' }, { timeout: 5000 })).toBeDefined()
 })
 
 it('shows an error and fetches the figures again on demand', async () => {
   const { user } = await open({}, refuse(ofMerchant, 500, { message: 'Broken' }))
   const profit = await shownSection()
-  const again = await profit.findByRole('button', { name: 'Refetch Details' })
+  const again = await profit.findByRole('button', { name: 'Refetch Details' }, { timeout: 5000 })
   apiServer.use(answer(ofMerchant, () => profitOfMerchant))
   await user.click(again)
   expect(await profit.findByRole('link', { name: '-₦16.88' })).toBeDefined()
