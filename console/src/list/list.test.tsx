@@ -4,6 +4,7 @@ import { answer, refuse } from '../testing/answer.ts'
 import { apiServer } from '../testing/api-server.ts'
 import { List } from './list.tsx'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { returnToWindow } from '../testing/return-to-window.ts'
 import { letterList, letters, someLetters } from '../testing/specimen-list.tsx'
 
 /** Renders a list of 250 letters and records its requests. */
@@ -352,8 +353,7 @@ it('keeps the rows and shows a notice when a refetch fails', async () => {
   const { router } = renderLetters('/here?perPage=10')
   await rowNamed('Addressee 1')
   apiServer.use(refuse(letters, 503, { message: 'Away' }))
-  vi.setSystemTime(Date.now() + 60_000)
-  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  returnToWindow()
   expect(await screen.findByText(/^Not up to date since \d\d/)).toBeTruthy()
   expect(await rowNamed('Addressee 1')).toBeTruthy()
   expect(router.latestLocation.pathname).toBe('/here')

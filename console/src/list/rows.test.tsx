@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer } from '../testing/answer.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
+import { returnToWindow } from '../testing/return-to-window.ts'
 import { reference } from '../columns/copyable-code.tsx'
 import { text } from '../columns/columns.tsx'
 import { MerchantLink } from '../people/merchant-link.tsx'
@@ -185,8 +186,7 @@ it('keeps the focus on a row when new rows are inserted above it', async () => {
   const link = within(await rowOf('Addressee 2')).getByRole('link', { name: /^Addressee 2,/ })
   link.focus()
   world.before = 3
-  vi.setSystemTime(Date.now() + 60_000)
-  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  returnToWindow()
   await screen.findByText('Addressee -1')
   expect((await rowOf('Addressee 2')).getAttribute('data-index')).toBe('4')
   expect(document.activeElement).toBe(link)

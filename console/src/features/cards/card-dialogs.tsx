@@ -57,7 +57,7 @@ export function DeleteCard({ row, current = row, onClose }: CardDialogProps) {
 }
 
 function blockerOf({ status }: Pick<Card, 'status'>, needed: string): string | null {
-  return status === needed ? null : `This card is now ${status}`
+  return status === needed ? null : `This card is now ${status.toLowerCase()}`
 }
 
 function CardSubject({ row, prompt }: Pick<CardDialogProps, 'row'> & { prompt: string }) {

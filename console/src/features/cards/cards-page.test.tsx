@@ -162,7 +162,7 @@ describe('Card list', () => {
     await user.type(dialog.getByLabelText('Reason (optional)'), 'Reported stolen')
     apiServer.use(answer(calls.list, () => ({ totalRecords: 250, cards: [{ ...card, status: 'BLOCKED' }] })))
     returnToWindow()
-    expect(await dialog.findByText('This card is now BLOCKED.')).toBeTruthy()
+    expect(await dialog.findByText('This card is now blocked.')).toBeTruthy()
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Block card' }).disabled).toBe(true)
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason (optional)').value).toBe('Reported stolen')
   })

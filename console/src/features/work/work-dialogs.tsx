@@ -81,7 +81,7 @@ export function ReassignWork({ holder, among, onClose }: ReassignProps) {
       title="Reassign"
       of={contractForm}
       action={{ text: 'Reassign', busyText: 'Assigning...' }}
-      blocker={holder.holds === 0 ? `${holder.name} has nothing any more` : null}
+      blocker={holder.holds === 0 ? `${holder.name} no longer has any items` : null}
       onClose={onClose}
     >
       <Subject

@@ -331,7 +331,7 @@ describe('team and clocks', () => {
     await user.click(await screen.findByRole('option', { name: 'Efe Omoruyi (has 0)' }))
     apiServer.use(answer(workItems.team, () => ({ people: [{ ...bola, holds: 0 }, efe], kinds: [] })))
     returnToWindow()
-    expect(await dialog.findByText('Bola Adeyemi has nothing any more.')).toBeTruthy()
+    expect(await dialog.findByText('Bola Adeyemi no longer has any items.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Reassign what Bola Adeyemi has' })).toBeNull()
   })
 
